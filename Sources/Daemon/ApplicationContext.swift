@@ -40,7 +40,8 @@ struct ApplicationContext {
     ) -> Input? {
         let source = translator.source
         let devices = translator.capture.devices
-        if !isHolding, let point = input.event.beginning {
+        let isPress = if case .press = input.event { true } else { false }
+        if isPress || !isHolding, let point = input.event.beginning {
             var window = windows.describe(at: point, reading: traits)
             describedSource = nil
             if case .press(let chord, _) = input.event, chord.isOfKeyboard {

@@ -148,8 +148,8 @@ final class HoldRunner {
             case .relay(let chord, let path):
                 let isRelayed = capture.relay(chord, along: path, now: now)
                 log.debug("the drag of \(chord) is no gesture: relayed \(isRelayed)")
-            case .accept(let fingers): capture.accept(fingers)
-            case .reject(let fingers): capture.reject(fingers)
+            case .accept(let fingers): capture.touches.accept(fingers)
+            case .reject(let fingers): capture.touches.reject(fingers)
             // A recorded stroke need not be in the mapping, so nothing is shown of the mapping.
             case _ where monitorStream.isRecording: break
             case .viable(let isViable):
@@ -195,7 +195,6 @@ final class HoldRunner {
     /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
     private func want(_ set: GrabSet) {
         let wasPossible = capture.isGesturePossible
-        memory.hasNewGrabs = true
         capture.want(set)
         guard capture.isGesturePossible != wasPossible else { return }
         if wasPossible { gestureIsOver() } else { gestureIsPossible() }
@@ -219,8 +218,7 @@ final class HoldRunner {
 
     /// Releases what a gesture that is over had grabbed: commands and applications may want it.
     private func releaseGrabs() {
-        guard memory.hasNewGrabs else { return }
-        memory.hasNewGrabs = false
+        guard capture.hasNewGrabs else { return }
         capture.apply()
         display.flush()
     }
@@ -238,16 +236,14 @@ final class HoldRunner {
     }
 
     /// The same after one event of several: ink can wait for those that follow, unless grabs changed.
-    func finishEvent() { if memory.hasNewGrabs { showInkAndGrab() } else { grab() } }
+    func finishEvent() { if capture.hasNewGrabs { showInkAndGrab() } }
 
     private func grab() {
-        memory.hasNewGrabs = false
         guard let refusal = capture.apply() else { return }
         if case .interrupt(let obstacle) = refusal, isHolding {
             log.warning("\(Cancellation.interrupted(obstacle).reason): nothing can be drawn now")
         }
         handle(Input(refusal, at: MonotonicClock.now))
-        memory.hasNewGrabs = false
         capture.apply()
     }
 
@@ -338,8 +334,6 @@ final class HoldRunner {
 
 /// What the effects of a hold leave behind for those that follow.
 struct HoldMemory {
-    /// Whether what it wants has changed since grabs were made last.
-    var hasNewGrabs = false
     /// The first hotkey of the profile of this hold, or of the last one.
     var hotkey: Chord?
     /// Which window had the keyboard when this hold began; nil until that was asked.

@@ -198,8 +198,7 @@ package final class MainLoop {
         // The server itself sends every event that matters here. What another client made up with
         // XSendEvent, such as a lost selection, cannot be trusted.
         guard event.xany.send_event == 0 else { return }
-        var inputs: [Input] = []
-        guard translator.translate(&event, now: now, into: &inputs) else {
+        guard let inputs = translator.translate(&event, now: now) else {
             return handleOther(&event, now)
         }
         for input in inputs { holdRunner.handle(input) }

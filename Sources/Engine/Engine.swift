@@ -6,7 +6,7 @@ public struct Engine {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
     private var settings: Hold.Settings
-    private var arenas: ArenaCache
+    private let arenas: ArenaCache
     /// The first profiles whose fingers, and whose touchpads, need no hotkey.
     private let free: (touch: Int?, pad: Int?)
     /// The hold, if there is one. It is large, and is changed in place.
@@ -46,7 +46,7 @@ public struct Engine {
         free.touch = profiles.firstIndex { $0.touch == .always }
         free.pad = profiles.firstIndex { $0.touchpad == .always }
         settings = Hold.Settings(
-            limits: limits, timeout: timeout, feedbackOptions: feedbackOptions,
+            timeout: timeout, feedbackOptions: feedbackOptions,
             hasFreeTouches: free.touch != nil)
     }
 
@@ -84,15 +84,15 @@ public struct Engine {
         default: break
         }
         guard isHolding else { return begin(input) }
-        status = hold?.handle(input, &arenas)
+        status = hold?.handle(input)
         let effects = hold?.effects ?? []
         drawn = hold?.drawn
         hold?.drawn = nil
         guard status == nil else { return effects }
-        let isFree = hold?.hotkey == nil
+        let chord = hold?.chord
         hold = nil
-        // A hotkey takes precedence over fingers that are not recognized yet.
-        guard isFree, case .press = input.event else { return effects }
+        // Another hotkey took precedence.
+        guard case .press(let new, _) = input.event, new != chord else { return effects }
         return effects + begin(input)
     }
 
@@ -150,17 +150,12 @@ public struct Engine {
     }
 
     /// A new hold; nil where the mapping is switched off.
-    private mutating func makeHold(
+    private func makeHold(
         _ chord: Chord?, _ profile: Int, _ gate: Gate, _ input: Input, at point: Point
     ) -> Hold? {
-        let isByFocus = chord?.isOfKeyboard ?? (gate == .touchpad)
-        guard
-            let cached = arenas.cachedArena(
-                profile: profile, gate: gate, at: point, isByFocus: isByFocus)
-        else { return nil }
-        return Hold(
-            chord, profileIndex: profile, cached, gate, at: point, time: input.time,
-            scale: arenas.scale(at: point), arenas.needs(chord, profile, cached.profile), settings)
+        arenas.rules(profile, chord, gate, at: point).map {
+            Hold(chord, $0, arenas, at: point, time: input.time, settings)
+        }
     }
 }
 
@@ -177,4 +172,250 @@ public struct FreeInput: Hashable, Sendable {
         self.touches = touches
         self.pads = pads
     }
+}
+
+// MARK: Inputs
+
+/// Something that happened, with its time: all that the engine gets from outside.
+public struct Input: Hashable, Sendable {
+    /// When, on the clock that the ticks use.
+    public var time: Duration
+    /// What.
+    public var event: Event
+
+    /// `event` at `time`.
+    public init(_ event: Event, at time: Duration) {
+        self.event = event
+        self.time = time
+    }
+
+    /// What can happen. Nearly all events are movements: large payloads are indirect.
+    public enum Event: Hashable, Sendable {
+        /// A hotkey went down with the pointer at a point.
+        case press(Chord, Point)
+        case release(Chord)
+        /// The pointer moved during a hold.
+        case motion(Point)
+        /// A mouse button other than the hotkey went down or up during a hold.
+        case button(Int, isDown: Bool, Point)
+        /// A finger on a touch screen did something, during a hold or, where a profile has
+        /// `touch: always`, at any time. Without a hold the server waits for `accept` or `reject`.
+        case touch(Int, ContactEvent.Phase, Point)
+        /// The fingers on a touchpad did something together.
+        indirect case pad(PadEvent)
+        /// The monitors are these now.
+        case monitors([Output])
+        /// The next press, or the next finger without a hotkey, is over this window.
+        indirect case over(WindowDescription)
+        /// The device that draws next: its name and the types that it counts as.
+        case by([String])
+        /// The wheel, or a press beside it, has gone to an application: the pointer is not ours any
+        /// more before anything is drawn.
+        case wheelLost
+        /// A key that is not curlicue's was pressed during a hold; which one is not known.
+        case otherKey
+        case cancelKey
+        /// The hold cannot go on.
+        case interrupt(Interruption)
+        /// Nothing but time.
+        case tick
+    }
+}
+
+/// What the fingers on a touchpad did together, as XInput 2.4 reports it.
+public struct PadEvent: Hashable, Sendable {
+    /// What kind of gesture the touchpad sees.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// All fingers move the same way.
+        case swipe
+        /// They move apart, come together or turn about each other.
+        case pinch
+    }
+
+    /// Where in its life it is.
+    public enum Phase: String, CaseIterable, Hashable, Sendable {
+        case began, changed, ended, cancelled
+    }
+
+    /// What kind.
+    public var kind: Kind
+    /// Where in its life.
+    public var phase: Phase
+    /// How many fingers, 2…5; does not change within a gesture.
+    public var fingers: Int
+    /// Where the pointer is.
+    public var point: Point
+    /// How far the centroid moved since the event before, in pixels.
+    public var delta: Vector
+    /// The fingers' distance over what it was when the gesture began; 1 for a swipe.
+    public var scale: Double
+    /// How far they turned since the event before, in degrees, clockwise; 0 for a swipe.
+    public var turn: Double
+
+    /// An event of a touchpad's gesture.
+    public init(
+        _ kind: Kind, _ phase: Phase, fingers: Int, at point: Point, delta: Vector = .zero,
+        scale: Double = 1, turn: Double = 0
+    ) {
+        self.kind = kind
+        self.phase = phase
+        self.fingers = fingers
+        self.point = point
+        self.delta = delta
+        self.scale = scale
+        self.turn = turn
+    }
+}
+
+/// Why a hold cannot go on, as seen from outside of it.
+public enum Interruption: String, CaseIterable, Hashable, Sendable {
+    case pointerBusy = "pointer-busy"
+    case keyboardBusy = "keyboard-busy"
+    /// Another program has put a window over a whole monitor, as screen lockers do.
+    case screenCovered = "screen-covered"
+    case grabBroken = "grab-broken"
+    case deviceRemoved = "device-removed"
+    case monitorsChanged = "monitors-changed"
+    /// Nothing was seen for a while: the program was stopped, or the machine suspended.
+    case stall
+    case stopping = "stopping"
+}
+
+extension Input.Event {
+    /// Whether it draws, or may begin to.
+    public var isDrawing: Bool {
+        switch self {
+        case .motion, .button, .touch, .pad: true
+        default: false
+        }
+    }
+
+    /// Where a hold would begin, where the event may begin one.
+    public var beginning: Point? {
+        switch self {
+        case .press(_, let point), .touch(_, .began, let point): point
+        case .pad(let pad): pad.phase == .began ? pad.point : nil
+        default: nil
+        }
+    }
+}
+
+// MARK: Effects
+
+/// What is to be done. The daemon runs effects in order.
+///
+/// Nearly all effects are ink: large payloads are indirect, so that those stay small.
+public enum Effect: Hashable, Sendable {
+    /// Grab this, and release everything else. A gesture is possible from the first that is not
+    /// `none` until the next that is.
+    indirect case grab(GrabSet)
+    /// Ink begins under a contact.
+    case begin(Contact, Sample)
+    /// Ink goes on.
+    case extend(Contact, Sample)
+    /// False once nothing that is mapped can match any more; true when something can again.
+    case viable(Bool)
+    /// How likely each gesture that is mapped here is, in the mapping's order. Sent when the
+    /// ranking of the possible ones changed, or whether the first is complete; once guides are
+    /// shown, with every prediction.
+    case candidates([Candidate])
+    /// The pointer or the fingers rest: how what can be drawn here goes on from where they are, in
+    /// the mapping's order. Where both are wanted, `hint` comes after a further rest.
+    case guide([Candidate])
+    /// The pointer or the fingers rest: what can be drawn here, in the mapping's order.
+    case hint([Candidate])
+    /// Remove the ink at once, without an outcome: nothing counts as drawn, fingers drag, or the
+    /// application gets what was drawn.
+    case erase
+    /// A recognizer's state changed.
+    indirect case transition(Arena.Transition)
+    /// How a gesture ended, or the hold without one. A hold has several where fingers or buttons
+    /// draw one gesture after the other.
+    indirect case outcome(Outcome)
+    /// Put the pointer back where the stroke began, if it is still near where that ended.
+    case returnPointer(to: Point, from: Point)
+    /// Carry out the actions that a binding has for the phase of the gesture.
+    indirect case perform(Binding, Gesture)
+    /// The hotkey was only tapped, or is held still: pass it on to the application.
+    case pass(Chord)
+    /// The drag of a hotkey that is a mouse button is no gesture: release all grabs, and hand it
+    /// over to the application, with what the pointer did so far.
+    indirect case relay(Chord, [Point])
+    /// Accept these fingers, which came down without a hotkey: their application never sees them.
+    case accept([Int])
+    /// Reject these fingers: their application gets all that they did.
+    case reject([Int])
+}
+
+/// How a hold ended, or what a gesture within it came to.
+public enum Outcome: Hashable, Sendable {
+    /// A gesture that the mapping uses was drawn; `mapped` is the mapping's own phrase for it.
+    case recognized(Gesture, mapped: Phrase)
+    /// Something was drawn that is no gesture of the mapping; why, in words for the user.
+    case unrecognized([String])
+    /// The hold ended for another reason than the drawing.
+    case cancelled(Cancellation)
+}
+
+/// Why a hold was cancelled.
+public enum Cancellation: Hashable, Sendable {
+    /// The hotkey went up before anything was drawn, or was held still for too long.
+    case nothingDrawn
+    /// The cancel key was pressed.
+    case cancelKey
+    /// Another mouse button was pressed.
+    case otherButton(Int)
+    /// Another key was pressed: the hotkey was part of another program's shortcut.
+    case otherKey
+    /// A button or the cancel key was pressed before anything was drawn, with modifiers that went
+    /// on to the application all along and are still down: that is the application's, too.
+    case shortcut
+    /// Nothing moved for as long as `timeout` allows.
+    case timeout
+    /// What was drawn is no gesture, and the drag became the application's.
+    case relayed
+    /// The touchpad cancelled its gesture.
+    case touchpad
+    /// The hold cannot go on for a reason outside of the drawing.
+    case interrupted(Interruption)
+
+    /// Whether no message is shown, as for a shortcut of another program.
+    public var isQuiet: Bool {
+        switch self {
+        case .nothingDrawn, .otherKey, .shortcut, .relayed, .touchpad: true
+        case .cancelKey, .otherButton, .timeout, .interrupted: false
+        }
+    }
+
+    /// A line for the log and the overlay.
+    public var reason: String {
+        switch self {
+        case .nothingDrawn: "nothing drawn"
+        case .cancelKey: "cancel key"
+        case .otherButton(let number): "mouse button \(number)"
+        case .otherKey: "another key"
+        case .shortcut: "a shortcut or click with the hotkey"
+        case .timeout: "timeout"
+        case .relayed: "no gesture, so the drag is the application's"
+        case .touchpad: "the touchpad saw another gesture"
+        case .interrupted(let interruption):
+            switch interruption {
+            case .pointerBusy: "another program holds the pointer"
+            case .keyboardBusy: "another program holds the keyboard"
+            case .screenCovered: "another program covered the screen"
+            case .grabBroken: "the grab was broken"
+            case .deviceRemoved: "an input device went away"
+            case .monitorsChanged: "the monitors changed"
+            case .stall: "curlicue was stopped for a while, or the machine slept"
+            case .stopping: "curlicue ends or is paused"
+            }
+        }
+    }
+}
+
+extension Effect {
+    /// Whether it is to run what is bound to a gesture.
+    public var isPerform: Bool { if case .perform = self { true } else { false } }
+    /// Whether it is an outcome.
+    public var isOutcome: Bool { if case .outcome = self { true } else { false } }
 }

@@ -3,7 +3,7 @@ internal import Gestures
 /// Buttons that draw.
 extension Hold {
     mutating func button(
-        _ number: Int, isDown: Bool, at point: Point, time: Duration, _ arenas: inout ArenaCache
+        _ number: Int, isDown: Bool, at point: Point, time: Duration
     ) {
         guard chord != nil else { return }
         if isDown, let binding = buttonBinding(number) {
@@ -13,18 +13,18 @@ extension Hold {
         let sample = Sample(point, at: time)
         switch (state, isDown) {
         case (.waiting, true) where profile.drawingButtons.contains(number):
-            relocate(to: point, &arenas)
+            relocate(to: point)
             lastMovement = time
             wantPointer(for: .button(number))
             feed(ContactEvent(.button, .began, sample))
-        case (.drawing(.button(number), _), true):
+        case (.drawing(.button(number)), true):
             // The next click of several.
             lastMovement = time
             feed(ContactEvent(.button, .began, sample))
-        case (.drawing(.button(number), _), false):
+        case (.drawing(.button(number)), false):
             feed(ContactEvent(.button, .ended, sample))
         case (.finished(.button(number)), false): beginAnew(time: time)
-        case (.drawing(.pointer, _), true) where number == 1 && isToggled:
+        case (.drawing(.pointer), true) where number == 1 && isToggled:
             // A toggle has no key to release: a click ends the drawing.
             release(time: time)
         case (_, true) where Phrase.wheelButtons.contains(number): break
@@ -70,7 +70,7 @@ extension Hold {
     private func buttonBinding(_ number: Int) -> Binding? {
         switch state {
         case .waiting: break
-        case .drawing(.pointer, _) where isTap: break
+        case .drawing(.pointer) where isTap: break
         case .drawing, .finished, .over: return nil
         }
         return profile.bindings.first { $0.phrase.mouseButton == number }

@@ -1,5 +1,60 @@
 internal import Gestures
 
+/// What a hold wants to have grabbed, computed anew after every input. Without a hold, and once a
+/// gesture is over, it is `none`: commands run with nothing grabbed.
+///
+/// A trace has it as a line of its own whenever it changes, such as `grabs: buttons 1 2 3, fingers,
+/// pads, motion`.
+public struct GrabSet: Hashable, Sendable {
+    /// What the pointer is grabbed for.
+    public enum Pointer: String, Hashable, Sendable {
+        /// It draws, and no application gets what it does.
+        case exclusive = "pointer"
+        /// It drew and rests: its movement is listened to, and other clients may have it.
+        case resting = "pointer rests"
+        /// The wheel acts, and applications that scroll by movement must not see it.
+        case wheel
+    }
+
+    /// What the pointer is grabbed for; nil where it is not.
+    public var pointer: Pointer?
+    /// The buttons to grab, the lowest first.
+    public var buttons: [Int] = []
+    /// Whether to grab the key that cancels.
+    public var cancelKey = false
+    /// Whether to grab the fingers on touch screens.
+    public var fingers = false
+    /// Whether to grab the gestures of touchpads.
+    public var pads = false
+    /// Whether to hear of movement before the pointer is grabbed.
+    public var motion = false
+    /// Whether to hear of keys and buttons that applications get.
+    public var presses = false
+    /// Whether the modifiers that are the hotkey are used up, as by a key that is struck with them: no
+    /// menu may open when they go up.
+    public var usesModifiers = false
+
+    /// Nothing is grabbed: no gesture is possible now.
+    public static let none = GrabSet()
+
+    /// Nothing; set what is wanted.
+    public init() {}
+}
+
+extension GrabSet: CustomStringConvertible {
+    /// The line of a trace.
+    public var description: String {
+        let buttons = buttons.map { " \($0)" }.joined()
+        let words = [
+            pointer?.rawValue, buttons.isEmpty ? nil : "buttons" + buttons,
+            cancelKey ? "cancel key" : nil,
+            fingers ? "fingers" : nil, pads ? "pads" : nil, motion ? "motion" : nil,
+            presses ? "presses" : nil, usesModifiers ? "modifiers" : nil,
+        ].compactMap { $0 }
+        return "grabs: " + (words.isEmpty ? "none" : words.joined(separator: ", "))
+    }
+}
+
 /// What of the mapping decides what a hold grabs.
 struct GrabNeeds {
     /// The buttons that draw. Each is grabbed by its number, for grabs of any button can end the server
@@ -36,22 +91,16 @@ struct GrabNeeds {
 }
 
 extension Hold {
-    /// How long the keyboard may stay grabbed while nothing moves: until then a tap of the hotkey is
-    /// whole, and the application can be given one press and one release. After that a screen locker
-    /// must be able to have it.
-    static let keyboardPatience = Duration.milliseconds(120)
-
-    /// What the hold wants grabbed now. The pointer is grabbed when it moves, and released when it
-    /// rests; the keyboard is released at the first movement.
+    /// What the hold wants grabbed now.
     var wanted: GrabSet {
         guard let hotkey else { return .none }
         var set = GrabSet()
         switch state {
         case .finished, .over: return .none
-        case .drawing(.pointer, let isGrabbed), .drawing(.button, let isGrabbed):
-            set.pointer = isGrabbed || hotkey.hasPointer ? .exclusive : .resting
-        case .waiting, .drawing(.touch, _), .drawing(.pad, _):
-            set.pointer = hotkey.hasPointer ? .exclusive : drawing.keepsWheel ? .wheel : nil
+        case .drawing(.pointer), .drawing(.button):
+            set.pointer = hasPointer ? .exclusive : .resting
+        case .waiting, .drawing(.touch), .drawing(.pad):
+            set.pointer = hasPointer ? .exclusive : drawing.keepsWheel ? .wheel : nil
             set.motion = followsPointer && set.pointer == nil
         }
         // Each of these grabs waits for an answer, when ink may be on its way.
@@ -63,7 +112,6 @@ extension Hold {
             // What the hotkey kept from applications until now, grabs have to.
             set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
         case .key:
-            set.keyboard = hotkey.keyboardDeadline != nil && !drawing.hasBegun
             set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
         case .button: if set.pointer != .exclusive { set.buttons = needs.gestureButtons }
         case .modifiers:

@@ -102,7 +102,7 @@ extension Hold {
             }
             return .swipe(Direction(of: edge.inward), fingers: 1)
         }
-        return profile.bindings.filter { gate.allows($0.phrase) }.map { binding in
+        return profile.bindings.filter { rules.key.gate.allows($0.phrase) }.map { binding in
             let phrase = binding.phrase
             if phrase.mouseButton != nil {
                 return Candidate(

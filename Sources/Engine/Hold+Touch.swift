@@ -2,19 +2,19 @@ internal import Gestures
 
 /// Drawing with fingers: on a touch screen, with a hotkey or without, and on a touchpad.
 extension Hold {
-    mutating func touch(_ event: ContactEvent, finger: Int, _ arenas: inout ArenaCache) {
+    mutating func touch(_ event: ContactEvent, finger: Int) {
         let time = event.sample.time
         switch (state, event.phase) {
         case (.waiting, .began),
-            (.drawing(.pointer, _), .began) where isTap:
-            takeOver(.touch, at: event.sample.position, &arenas)
+            (.drawing(.pointer), .began) where isTap:
+            takeOver(.touch, at: event.sample.position)
             land(event, finger)
-        case (.drawing(.touch, _), .began):
+        case (.drawing(.touch), .began):
             land(event, finger)
-        case (.drawing(.touch, _), .moved):
+        case (.drawing(.touch), .moved):
             lastMovement = time
             feed(event)
-        case (.drawing(.touch, _), .ended):
+        case (.drawing(.touch), .ended):
             drawing.down.remove(event.contact)
             feed(event)
         case (.finished(.touch), .began):
@@ -39,15 +39,15 @@ extension Hold {
 
     /// Fingers draw, even if the pointer moved no more than a tap may: they moved it as they landed.
     private mutating func takeOver(
-        _ medium: Medium, at point: Point, _ arenas: inout ArenaCache
+        _ medium: Medium, at point: Point
     ) {
         if !isWaiting {
             undraw()
             drawing.keepsWheel = false
-            hotkey?.hasPointer = false
+            hasPointer = false
         }
-        relocate(to: point, &arenas)
-        state = .drawing(medium, isGrabbed: false)
+        relocate(to: point)
+        state = .drawing(medium)
     }
 
     private mutating func land(_ event: ContactEvent, _ finger: Int) {
@@ -115,11 +115,11 @@ extension Hold {
 
     // MARK: Touchpads
 
-    mutating func handle(_ event: PadEvent, time: Duration, _ arenas: inout ArenaCache) {
+    mutating func handle(_ event: PadEvent, time: Duration) {
         switch (state, event.phase) {
         case (.waiting, .began),
-            (.drawing(.pointer, _), .began) where isTap:
-            takeOver(.pad, at: event.point, &arenas)
+            (.drawing(.pointer), .began) where isTap:
+            takeOver(.pad, at: event.point)
             lastMovement = time
             drawing.hasBegun = true
             let fingers = PadFingers(event, unit: unit)
@@ -128,14 +128,14 @@ extension Hold {
                 drawing.down.insert(contact)
                 feed(ContactEvent(contact, .began, Sample(point, at: time)))
             }
-        case (.drawing(.pad, _), .changed), (.drawing(.pad, _), .ended):
+        case (.drawing(.pad), .changed), (.drawing(.pad), .ended):
             lastMovement = time
             drawing.pad?.update(event)
             feedPad(.moved, time)
             guard event.phase == .ended else { return }
             drawing.down = []
             feedPad(.ended, time)
-        case (.drawing(.pad, _), .cancelled):
+        case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
             let ended = endContinuousGestures().map(\.endingDrag)
             drawing.down = []

@@ -12,8 +12,8 @@ struct Hold {
         /// Nothing is drawn yet. The pointer's place is known, except after fingers drew: then its
         /// next movement says it.
         case waiting(isPlaced: Bool)
-        /// A contact draws, and the pointer is grabbed or not: it is released while it rests.
-        case drawing(Medium, isGrabbed: Bool)
+        /// A contact draws.
+        case drawing(Medium)
         /// The outcome was sent while contacts are still down, which have to lift first.
         case finished(Medium)
         case over
@@ -21,8 +21,6 @@ struct Hold {
 
     /// What the mapping sets for every hold.
     struct Settings: Sendable {
-        /// The limits at 96 dpi.
-        var limits: Limits
         /// After how long without movement a hold is cancelled; zero for never, nil for the
         /// default.
         var timeout: Duration?
@@ -53,19 +51,8 @@ struct Hold {
         let chord: Chord
         var position = Position.down
         var forwarding = Forwarding.taps
-        /// Whether the press of this button has the pointer grabbed, from the press until it rests.
-        var hasPointer = false
-        /// Until when the press of this key may have the keyboard grabbed; nil once that is over.
-        var keyboardDeadline: Duration?
 
-        init(_ chord: Chord, at time: Duration) {
-            self.chord = chord
-            switch chord.trigger {
-            case .key: keyboardDeadline = time + Hold.keyboardPatience
-            case .button: hasPointer = true
-            case .modifiers: break
-            }
-        }
+        init(_ chord: Chord) { self.chord = chord }
     }
 
     /// One gesture of the hold, from where it may begin to its outcome.
@@ -108,22 +95,13 @@ struct Hold {
     var effects: [Effect] = []
     /// Nil where fingers need none.
     var hotkey: Hotkey?
-    /// The index of the profile that applies over the window where the hold began.
-    let profileIndex: Int
-    /// Whether a hotkey, a touch screen or a touchpad began the hold.
-    let gate: Gate
-    /// That profile, as it is over this window and on the monitor where the hold draws.
-    var profile: Profile
-    /// Pixels of that monitor for each pixel at 96 dpi.
-    var unit: Double
-    /// The limits in these pixels.
-    var limits: Limits
-    /// What of the rules decides about grabs.
-    var needs: GrabNeeds
+    private let arenas: ArenaCache
+    private(set) var rules: Rules
     var grabs = GrabSet.none
-    /// The recognizers of the profile, which compete for the gesture.
-    var arena: Arena
     var state = State.waiting(isPlaced: true)
+    /// Whether the pointer is to be ours: from when the button that is the hotkey goes down, or else the
+    /// pointer moves, until it rests or fingers draw.
+    var hasPointer: Bool
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
     var extent: GestureExtent
@@ -134,22 +112,18 @@ struct Hold {
     var drawn: DrawnStroke?
 
     init(
-        _ chord: Chord?, profileIndex: Int, _ cached: CachedArena, _ gate: Gate, at point: Point,
-        time: Duration, scale: Double, _ needs: GrabNeeds, _ settings: Settings
+        _ chord: Chord?, _ rules: Rules, _ arenas: ArenaCache, at point: Point, time: Duration,
+        _ settings: Settings
     ) {
         self.settings = settings
-        self.needs = needs
-        hotkey = chord.map { Hotkey($0, at: time) }
-        self.profileIndex = profileIndex
-        self.gate = gate
-        profile = cached.profile
-        unit = scale
-        limits = settings.limits.scaled(by: scale)
-        arena = cached.arena
+        self.arenas = arenas
+        self.rules = rules
+        hotkey = chord.map { Hotkey($0) }
+        hasPointer = chord?.isOfKeyboard == false
         extent = GestureExtent(at: point)
         lastMovement = time
         if chord == nil { drawing.ink = .hidden }
-        if gate == .touch { drawing.undecided = [] }
+        if rules.key.gate == .touch { drawing.undecided = [] }
         keepWheel()
     }
 
@@ -159,8 +133,13 @@ struct Hold {
         drawing.keepsWheel = needs.hasWheel && !(needs.hasDrags && settings.hasFingers)
     }
 
+    var profile: Profile { rules.profile }
+    var arena: Arena { rules.arena }
+    var limits: Limits { rules.limits }
+    var unit: Double { rules.key.scale }
+    var needs: GrabNeeds { rules.needs }
     var chord: Chord? { hotkey?.chord }
-    var medium: Medium? { if case .drawing(let medium, _) = state { medium } else { nil } }
+    var medium: Medium? { if case .drawing(let medium) = state { medium } else { nil } }
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
     var showsInk: Bool { drawing.ink != .hidden }
     var isUndecided: Bool { drawing.undecided != nil }
@@ -168,10 +147,10 @@ struct Hold {
     // MARK: Inputs
 
     /// Handles one input, with `effects` as the result; nil when the hold is over.
-    mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Engine.Status? {
+    mutating func handle(_ input: Input) -> Engine.Status? {
         effects.removeAll(keepingCapacity: true)
         drawn = nil
-        apply(input, &arenas)
+        apply(input)
         updateGrabs()
         return isAlive ? status : nil
     }
@@ -197,40 +176,44 @@ struct Hold {
         switch state {
         case .waiting:
             due = drawing.buttonPresses.deadline.orEarlier(hintDeadline)
-                .orEarlier(hotkey?.keyboardDeadline)
         case .drawing:
             due = arena.deadline.orEarlier(drawing.stepTracker.deadline).orEarlier(hintDeadline)
-                .orEarlier(landingDeadline)
-            if case .drawing(_, isGrabbed: true) = state {
-                due = due.orEarlier(lastMovement + Hold.patience)
-            }
+                .orEarlier(landingDeadline).orEarlier(pointerDeadline)
             if let rest { due = due.orEarlier(lastMovement + rest) }
         case .finished, .over: break
         }
         return timeout > .zero ? due.orEarlier(lastMovement + timeout) : due
     }
 
-    private mutating func apply(_ input: Input, _ arenas: inout ArenaCache) {
+    /// When the pointer has rested for so long that it is released.
+    private var pointerDeadline: Duration? {
+        switch medium {
+        case .pointer, .button: hasPointer ? lastMovement + Hold.patience : nil
+        case .touch, .pad, nil: nil
+        }
+    }
+
+    private mutating func apply(_ input: Input) {
         switch input.event {
         case .press(let chord, _): press(chord, time: input.time)
         case .release(let chord):
             guard chord == self.chord else { return }
             guard isToggled else { return release(time: input.time) }
             hotkey?.position = .up
-            hotkey?.hasPointer = false
-        case .motion(let point): motion(to: point, time: input.time, &arenas)
+            if isWaiting { hasPointer = false }
+        case .motion(let point): motion(to: point, time: input.time)
         case .button(let number, let isDown, let point):
-            button(number, isDown: isDown, at: point, time: input.time, &arenas)
+            button(number, isDown: isDown, at: point, time: input.time)
         case .touch(let finger, let phase, let point):
             guard profile.touch != .off else {
                 if phase == .began { refuse(finger) }
                 return
             }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
-            touch(event, finger: finger, &arenas)
+            touch(event, finger: finger)
         case .pad(let event):
-            if profile.touchpad != .off { handle(event, time: input.time, &arenas) }
-        case .by(let words): applyDeviceRules(words, &arenas)
+            if profile.touchpad != .off { handle(event, time: input.time) }
+        case .by(let words): applyDeviceRules(words)
         case .monitors(let monitors): arena.setMonitors(monitors.map(\.bounds))
         case .over: break
         case .wheelLost: drawing.keepsWheel = false
@@ -246,10 +229,20 @@ struct Hold {
     }
 
     private mutating func press(_ chord: Chord, time: Duration) {
-        if chord == self.chord, isToggled { return release(time: time) }
-        // One hold at a time: a second hotkey during a hold is ignored, except that it takes
-        // precedence over fingers that are not recognized yet.
-        if isUndecided { rejectFingers() }
+        switch self.chord {
+        case chord: if isToggled { release(time: time) }
+        // It takes precedence over fingers that are not recognized yet.
+        case nil: if isUndecided { rejectFingers() }
+        // Its modifiers were the beginning of a longer hotkey, as Ctrl+Super of Ctrl+Super+F12.
+        case let known? where known.trigger == .modifiers && hotkey?.position == .down:
+            let ended = endContinuousGestures()
+            if !isWaiting { effects.append(.erase) }
+            state = .over
+            updateGrabs()
+            effects += ended
+        // One hold at a time: a second hotkey is ignored.
+        case _?: break
+        }
     }
 
     private mutating func tick(time: Duration) {
@@ -258,9 +251,7 @@ struct Hold {
             return isUndrawn && mayPass ? finishUndrawn(passes: true) : cancel(.timeout)
         }
         switch state {
-        case .waiting:
-            if let due = hotkey?.keyboardDeadline, time >= due { hotkey?.keyboardDeadline = nil }
-            repeatPress(at: time)
+        case .waiting: repeatPress(at: time)
         case .drawing:
             if let due = landingDeadline, time >= due { return rejectFingers() }
             if let rest, time >= lastMovement + rest { return release(time: time) }
@@ -271,11 +262,7 @@ struct Hold {
             if let due = drawing.stepTracker.deadline, time >= due {
                 effects += performEffects(for: drawing.stepTracker.tick(at: time))
             }
-            if case .drawing(let medium, isGrabbed: true) = state,
-                time >= lastMovement + Hold.patience
-            {
-                restPointer(medium)
-            }
+            if let due = pointerDeadline, time >= due { restPointer() }
         case .finished, .over: break
         }
         predict(at: time)
@@ -308,15 +295,14 @@ struct Hold {
         extent = GestureExtent(at: extent.latest)
         lastMovement = time
         hotkey?.forwarding = .nothing
-        hotkey?.hasPointer = false
-        hotkey?.keyboardDeadline = nil
+        hasPointer = false
         keepWheel()
     }
 }
 
 /// What the contacts draw.
 extension Hold {
-    mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
+    mutating func motion(to point: Point, time: Duration) {
         let sample = Sample(point, at: time)
         switch state {
         case .waiting(let isPlaced):
@@ -328,7 +314,7 @@ extension Hold {
             }
             let start = extent.start
             guard point.distance(to: start) >= inkThreshold else { return }
-            relocate(to: point, &arenas)
+            relocate(to: point)
             lastMovement = time
             if drawing.buttonPresses.start != nil {
                 drawing.buttonPresses = ButtonPresses()
@@ -337,7 +323,7 @@ extension Hold {
             wantPointer(for: .pointer)
             feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
             if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
-        case .drawing(let medium, _) where medium != .touch && medium != .pad:
+        case .drawing(let medium) where medium != .touch && medium != .pad:
             lastMovement = time
             wantPointer(for: medium)
             feed(ContactEvent(medium == .pointer ? .pointer : .button, .moved, sample))
@@ -361,7 +347,8 @@ extension Hold {
 
     /// The pointer draws, and is wanted for nothing else until it rests.
     mutating func wantPointer(for medium: Medium) {
-        state = .drawing(medium, isGrabbed: true)
+        state = .drawing(medium)
+        hasPointer = true
         drawing.hasBegun = true
     }
 
@@ -369,14 +356,14 @@ extension Hold {
     mutating func undraw() {
         arena.reset()
         state = .waiting(isPlaced: true)
+        if chord?.isOfKeyboard == true { hasPointer = false }
         effects.append(.erase)
     }
 
     /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
     /// nothing is drawn, the hold waits again, with the wheel kept from applications.
-    mutating func restPointer(_ medium: Medium) {
-        state = .drawing(medium, isGrabbed: false)
-        hotkey?.hasPointer = false
+    private mutating func restPointer() {
+        hasPointer = false
         guard needs.hasWheel, medium == .pointer, isTap, !isToggled else { return }
         undraw()
         extent = GestureExtent(at: extent.latest)
@@ -423,5 +410,32 @@ extension Contacts {
         touching.first { strokePaths[$0].contact == contact }.flatMap {
             strokePaths[$0].strokePath.end?.position
         }
+    }
+}
+
+/// What of the mapping applies in the hold: by the monitor, and by the device that draws.
+extension Hold {
+    /// Applies the rules for a device, which is known only once it draws. They may switch the
+    /// mapping off.
+    private mutating func applyDeviceRules(_ words: [String]) {
+        guard isWaiting, let hotkey, arenas.window?.device != words else { return }
+        arenas.window?.device = words
+        if useRules(at: extent.start) { return }
+        finishUndrawn(passes: hotkey.chord.trigger != .modifiers)
+    }
+
+    /// Uses the rules that apply at `point`; false where the mapping is switched off.
+    private mutating func useRules(at point: Point) -> Bool {
+        guard let found = arenas.rules(rules.key.profile, chord, rules.key.gate, at: point) else {
+            return false
+        }
+        rules = found
+        return true
+    }
+
+    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
+    /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
+    mutating func relocate(to point: Point) {
+        if arenas.scale(at: point) != unit { _ = useRules(at: point) }
     }
 }

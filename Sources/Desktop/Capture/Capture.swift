@@ -1,5 +1,5 @@
-internal import Engine
-internal import Gestures
+internal import CX11
+public import Engine
 
 /// The input that is grabbed: hotkeys at any time, and what a hold wants. All pointers and keyboards
 /// count as one: where there are several (`xinput create-master`), a hold belongs to the pair whose
@@ -8,8 +8,8 @@ internal import Gestures
 /// `EventTranslator` reads the events, `HotkeyTracker` knows whether a hotkey is down, the engine
 /// says what is wanted, and `GrabController` makes and releases it.
 public final class Capture {
-    /// How often to see, while the pointer is ours, whether another client has the keyboard and so
-    /// may wait for the pointer, which it gets then: some lockers give up after four seconds.
+    /// How often to see in a hold whether another client has the keyboard and so may wait for the
+    /// pointer, which it gets then: some lockers give up after four seconds.
     static let keyboardCheckPause = Duration.milliseconds(500)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
@@ -24,8 +24,8 @@ public final class Capture {
         var refresh: Duration?
         /// When to grab again what desktops grab anew, since the keyboard changed; ascending.
         var renewals: [Duration] = []
-        /// When to see whether another client has the keyboard; nil until the pointer is ours.
-        var keyboardCheck: Duration?
+        /// When to see in a hold whether another client has the keyboard.
+        var keyboardCheck = Duration.zero
     }
 
     let server: any InputServer
@@ -33,16 +33,25 @@ public final class Capture {
     let ownInput: (any OwnInput)?
     let hotkeys: Hotkeys
     let grabs: GrabController
-    let touches: TouchOwnership
+    /// The fingers on touch screens, and whose they are.
+    public let touches: TouchOwnership
     private(set) lazy var tracker = HotkeyTracker(self)
     private(set) lazy var awaited = AwaitedModifiers(self)
-    private(set) lazy var struckKeys = StruckKeys(self)
     var seatDevices = SeatDevices()
     /// Whether no other client had the keyboard when that was asked for the present event.
     var isKeyboardFree = false
     var due = Due()
-    /// The touchpad gesture that is reported now.
-    var padGesture: PadGesture?
+    /// The beginning of the touchpad gesture that is reported now; a pointer has one at a time.
+    var padGesture: PadEvent?
+    /// Whether a key was struck that counts once slow keys accept it. The server reports that of every
+    /// key, so it is asked to only meanwhile.
+    var awaitsSlowKey = false {
+        didSet {
+            guard awaitsSlowKey != oldValue else { return }
+            selectKeyboardEvents(.slowKeys, isWanted: awaitsSlowKey)
+            server.flush()
+        }
+    }
 
     /// A capture on `display`.
     ///
@@ -63,11 +72,6 @@ public final class Capture {
         readDevices()
     }
 
-    var settings: GrabSettings {
-        get { grabs.settings }
-        set { grabs.settings = newValue }
-    }
-
     // MARK: What events change
 
     /// A device went away, or belongs to another master.
@@ -76,7 +80,7 @@ public final class Capture {
         // The server reports no end of a gesture whose touchpad is gone, and keeps its grab.
         if padGesture != nil { grabs.gestureEnded() }
         padGesture = nil
-        awaited.forget()
+        awaited.pressed = nil
         touches.rejectAll()
     }
 
@@ -91,7 +95,7 @@ public final class Capture {
         if let first = due.renewals.first, now >= first {
             due.renewals.removeAll { $0 <= now }
             grabs.renewCancelKeys()
-            if mayRefresh { claimAwaitedModifiers() } else { due.refresh = due.refresh ?? now }
+            if mayRefresh { awaited.claim() } else { due.refresh = due.refresh ?? now }
             server.flush()
         }
     }
@@ -114,12 +118,92 @@ extension Capture {
     /// Whether it is grabbed only to keep the wheel from applications: nothing is drawn.
     var hasShield: Bool { grabs.current.pointer == .shield }
 
-    /// Whether the press of the hotkey has grabbed the keyboard.
-    var hasKeyboard: Bool { grabs.current.keyboard != nil }
-
     /// Whether there is a touch screen or a touchpad.
     public var hasFingers: Bool { seatDevices.hasFingers }
 
     /// The version of XInput that was negotiated, such as `2.4`.
     public var inputVersion: String { server.inputVersion }
+}
+
+// Whether keyboard and pointer belong to another client: asked here before anything is shown and before
+// anything is performed, whatever draws.
+extension Capture {
+    /// Whether another client has both keyboard and pointer, as a screen locker has, or has the
+    /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing
+    /// performed. Costs a round trip where the answer is not known.
+    public var isLocked: Bool { !hasPointer && !isKeyboardFree && foreignGrab() == .pointerBusy }
+
+    /// What stands in the way of performing anything; nil where nothing does.
+    ///
+    /// Under a hotkey that is another client's grab of the keyboard, such as a menu's, but not one
+    /// that the hotkey's own modifiers activated: a desktop that opens its menu with Super alone
+    /// has the keyboard while Super is down. Without a hotkey only a lock is in the way. A locker
+    /// may have the keyboard even while the pointer is ours.
+    public var obstacle: Interruption? {
+        let found = isKeyboardFree ? nil : foreignGrab()
+        guard found == .keyboardBusy else { return found }
+        return tracker.hotkey == nil || isKeyboardTakenByModifier() ? nil : found
+    }
+
+    /// Whether another client has the keyboard, as password prompts and terminals with a secure
+    /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
+    public var hasKeyboardElsewhere: Bool {
+        isKeyboardGrabbedElsewhere && !isKeyboardTakenByModifier()
+    }
+
+    /// The same by whatever key, but not by those that an action presses.
+    public var isKeyboardGrabbedElsewhere: Bool {
+        server.isGrabbedElsewhere(keyboardDevice) && ownInput?.holdsInput != true
+    }
+
+    /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
+    /// come before the next. To be called before anything that no event causes.
+    public func forgetObstacle() { isKeyboardFree = false }
+
+    /// What other clients have grabbed: the keyboard, or the pointer as well, as lockers and menus
+    /// have them. A button that is held grabs the pointer alone, which is nothing.
+    private func foreignGrab() -> Interruption? {
+        isKeyboardFree = !server.isGrabbedElsewhere(keyboardDevice)
+        if isKeyboardFree { return nil }
+        // Some lockers leave the pointer to the dialog that asks for the password.
+        guard !hasPointer,
+            server.isGrabbedElsewhere(grabs.pointerDevice) || server.isPointerOnCover
+        else { return .keyboardBusy }
+        // What is grabbed because of keys or buttons that an action holds down is no lock: a window
+        // manager has both devices while it switches windows.
+        isKeyboardFree = ownInput?.holdsInput == true
+        return isKeyboardFree ? nil : .pointerBusy
+    }
+
+    /// The master keyboard that goes with the pointer.
+    var keyboardDevice: Int32 {
+        (seats.first { $0.pointer == grabs.pointerDevice } ?? seats.first)?.keyboard ?? 3
+    }
+
+    /// Whether another client has the keyboard because a modifier that it has grabbed by itself is
+    /// down. Asked once in a hold: it has the keyboard until that key is up.
+    private func isKeyboardTakenByModifier() -> Bool {
+        if ownInput?.holdsInput == true { return true }
+        if let known = tracker.isKeyboardTheirs { return known }
+        let down = server.keysDown.filter(hotkeys.modifiers.has)
+        let isTheirs = down.contains {
+            awaited.keys.contains($0)
+                || !hotkeys.claims(key: $0)
+                    && server.isAwaited(key: $0, under: nil, of: keyboardDevice)
+        }
+        tracker.isKeyboardTheirs = isTheirs
+        return isTheirs
+    }
+
+    /// Whether another client has grabbed keys under the modifiers that are the hotkey. It may want
+    /// the pointer at once, as a window manager that lists windows at Alt+Tab: the wheel is left to
+    /// applications then, until its first notch. Costs round trips.
+    var isHotkeyOfShortcuts: Bool {
+        guard case .modifiers(let mask) = tracker.hotkey?.means else { return false }
+        defer { hotkeys.grabKeysAgain(under: mask) }
+        return server.isAwaited(key: nil, under: mask, of: keyboardDevice)
+    }
+
+    /// Whether the event with this serial number comes from what an action pressed.
+    func isOwn(_ serial: UInt) -> Bool { ownInput?.caused(serial) ?? false }
 }

@@ -2,13 +2,15 @@ public import CX11
 public import Engine
 public import Gestures
 
-/// Turns X events into inputs of the engine: decodes each, offers it to the handlers of exceptions,
-/// and says what it means for a hold. Grabs are the engine's matter, and are made by
-/// `Capture.apply`.
+/// Turns X events into inputs of the engine: decodes each (`InputEvent`), asks whether it is an
+/// exception (`isException`), and says what it means for a hold. Grabs are the engine's matter, and
+/// are made by `Capture.apply`.
 public final class EventTranslator {
     /// Has the devices and grabs whose events are read here.
     public let capture: Capture
     let server: any InputServer
+    var grabs: GrabController { capture.grabs }
+    var tracker: HotkeyTracker { capture.tracker }
     /// Converts the server's times to the clock of the event loop.
     private var clock = EventClock()
     /// The number of the device that the newest event came from.
@@ -18,48 +20,31 @@ public final class EventTranslator {
     /// When the present event was taken from the queue, on the event loop's clock.
     private(set) var now = Duration.zero
     private var inputs: [Input] = []
-    private let handlers: [any EventHandler]
-    private let repetitions: KeyRepetitions
 
     /// A translator of the events that `capture` gets.
     public init(_ capture: Capture) {
         self.capture = capture
         server = capture.server
-        repetitions = KeyRepetitions(capture)
-        // In this order: whether the release of a key is the user's; the keyboard, which is frozen
-        // until a press is replayed; what waits for an answer to the wheel's grab, on devices that are
-        // left out, too; these devices; and of keys what is left then.
-        handlers = [
-            repetitions, capture.awaited, WheelHandler(capture), ExcludedDevices(capture),
-            capture.struckKeys,
-        ]
     }
 
     // MARK: Events
 
-    /// Appends the inputs that `event` means; false when it is no event of input. `now` is the time
-    /// on the event loop's clock.
-    public func translate(
-        _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
-    ) -> Bool {
+    /// The inputs that `event` means; nil when it is no event of input. `now` is the time on the event
+    /// loop's clock.
+    public func translate(_ event: UnsafeMutablePointer<XEvent>, now: Duration) -> [Input]? {
         if event.pointee.type == server.keyboardEvents {
-            if event.pointee.xany.send_event == 0 {
-                inputs += translate(InputEvent(keyboard: event), now)
-            }
-            return true
+            return translate(InputEvent(keyboard: event), now)
         }
         // Xlib hands out the data of an event only once.
-        guard let cookie = server.open(event) else { return false }
-        translate(cookie.type, cookie.data, now, &inputs)
-        return true
+        guard let cookie = server.open(event) else { return nil }
+        return translate(cookie.type, cookie.data, now)
     }
 
-    /// Appends the inputs that an XInput 2 event means; `data` is the structure of its `type`.
-    package func translate(
-        _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        inputs += translate(
-            InputEvent(type, data, root: server.root, grabWindow: server.grabWindow), now)
+    /// The inputs that an XInput 2 event means; `data` is the structure of its `type`.
+    func translate(
+        _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration
+    ) -> [Input] {
+        translate(InputEvent(type, data, root: server.root, grabWindow: server.grabWindow), now)
     }
 
     private func translate(_ event: InputEvent?, _ now: Duration) -> [Input] {
@@ -67,8 +52,7 @@ public final class EventTranslator {
             guard let event else { return }
             if event.source != 0 { source = event.source }
             if let point = event.point { latestPosition = point }
-            for handler in handlers where handler.handle(event, self) { return }
-            handle(event)
+            if !isException(event) { handle(event) }
         }
     }
 
@@ -86,12 +70,11 @@ public final class EventTranslator {
     }
 
     /// A hold, or what needs no hotkey, begins: times are counted anew.
-    func beginTimes() { clock.anchor() }
+    func beginTimes() { clock = EventClock() }
 
     // MARK: The main path
 
     private func handle(_ event: InputEvent) {
-        let tracker = capture.tracker
         switch event.kind {
         case .motion:
             // On another X screen of the server nothing is drawn.
@@ -100,7 +83,7 @@ public final class EventTranslator {
         case .key(let key, true): keyPress(key, event)
         case .key(_, false), .rawKey(_, false): if tracker.isRelease(event) { release(event) }
         case .button(let button, let isDown) where isFinger(button, event):
-            if isDown { capture.grabs.replay(pressOn: event.device) }
+            if isDown { grabs.replay(pressOn: event.device) }
         case .button(let button, true): buttonPress(button, event)
         case .button(let button, false): buttonRelease(button, event)
         case .rawButton(let button, true): rawButtonPress(button, event)
@@ -123,72 +106,68 @@ public final class EventTranslator {
 
     /// The hotkey is up: every kind of release ends here, whichever event or check says so.
     func release(_ event: InputEvent? = nil) {
-        for input in capture.tracker.release(now: now, serial: event?.serial) {
+        for input in tracker.release(now: now, serial: event?.serial) {
             add(input, by: event)
         }
     }
 
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
         latestPosition = point ?? latestPosition
-        capture.tracker.press(hotkey, at: latestPosition, now: now)
+        tracker.press(hotkey, at: latestPosition, now: now)
         beginTimes()
         add(.press(hotkey.chord, latestPosition), by: event)
     }
 
     /// Whether another hotkey may begin: none is down, or modifiers that turn out to be the
-    /// beginning of a longer one, as Ctrl+Super of Ctrl+Super+F12, whose hold this ends.
-    private func mayPress() -> Bool {
-        if capture.tracker.hotkey == nil { return true }
-        guard capture.tracker.extend() else { return false }
-        if capture.isGesturePossible { add(.otherKey) }
-        return true
+    /// beginning of a longer one, as Ctrl+Super of Ctrl+Super+F12, and take its place.
+    private var mayPress: Bool {
+        tracker.hotkey == nil
+            || tracker.isOfModifiers && (!capture.hasPointer || capture.hasShield)
     }
-}
-
-/// What some servers or some mappings do in another way than the rest. Asked in order, before what an
-/// event usually means.
-protocol EventHandler: AnyObject {
-    /// Whether the event is dealt with; inputs that come of it were added to `translator`.
-    func handle(_ event: InputEvent, _ translator: EventTranslator) -> Bool
 }
 
 // Keys and modifiers.
 extension EventTranslator {
     private func keyPress(_ key: Int32, _ event: InputEvent) {
-        let tracker = capture.tracker
-        capture.grabs.keep(pressOn: event.device)
+        grabs.keep(pressOn: event.device)
         if event.isRepetition {
-            // It has fired the grab of the key again: the keyboard is to be released again.
-            if case .key = tracker.hotkey?.means { capture.grabs.keyboardFired(on: event.device) }
+            if case .key = tracker.hotkey?.means { keyRepeats(event) }
             return
         }
-        if capture.isGesturePossible, capture.settings.cancelKeycodes.contains(key) {
+        if capture.isGesturePossible, grabs.settings.cancelKeycodes.contains(key) {
             return add(.cancelKey, by: event)
         }
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
         if tracker.hotkey?.means == means {
-            // It repeats itself, which has fired its grab again. For the server it is down again,
-            // too, and has to be released ahead of its time again.
+            // It repeats itself. For the server it is down again, too, and has to be released ahead
+            // of its time again.
             tracker.hotkey?.isReleasedEarly = false
-            return capture.grabs.keyboardFired(on: event.device)
+            return keyRepeats(event)
         }
         guard
             let chord = capture.hotkeys.chord(
                 detail: key, isButton: false, modifiers: event.modifiers)
         else { return }
         // One hold at a time: if this replaced the first, the end of the first would be missed.
-        guard mayPress() else { return server.send(.ungrabDevice(event.device)) }
+        guard mayPress else { return server.send(.ungrabDevice(event.device)) }
         capture.use(seatOf: event.device)
-        capture.grabs.keyboardFired(on: event.device)
+        grabs.current.keyboard = event.device
+        // Else its grab would not have fired.
+        capture.isKeyboardFree = true
         press(
             PressedHotkey(
                 chord: chord, means: means, source: event.source, state: event.modifiers & 0xff),
             event)
     }
 
+    /// The hotkey is down, and has fired its grab again.
+    private func keyRepeats(_ event: InputEvent) {
+        tracker.checkDue = nil
+        grabs.current.keyboard = event.device
+    }
+
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
         server.send(.releaseKeysGivenBack)
-        let tracker = capture.tracker
         guard !capture.isOwn(event.serial) else {
             // What the user released amid our own requests has their serial number, too.
             if tracker.isOfModifiers { tracker.checkDue = now + HotkeyTracker.checkPause }
@@ -212,7 +191,7 @@ extension EventTranslator {
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.
-            let position = capture.queryPosition(), !isLocked(), mayPress()
+            let position = capture.queryPosition(), !isLocked(), mayPress
         else {
             if tracker.isOfModifiers { add(.otherKey, by: event) }
             return
@@ -236,25 +215,24 @@ extension EventTranslator {
 // The pointer and its buttons.
 extension EventTranslator {
     private func buttonPress(_ button: Int32, _ event: InputEvent) {
-        capture.grabs.keep(pressOn: event.device)
+        grabs.keep(pressOn: event.device)
         guard event.point != nil else { return }
         if let chord = capture.hotkeys.chord(
-            detail: button, isButton: true, modifiers: event.modifiers), mayPress()
+            detail: button, isButton: true, modifiers: event.modifiers), mayPress
         {
             // The press itself grabbed the pointer for us, until the button is up; unless it was
             // ours already, in a hold that this press is to end.
             if !capture.hasPointer {
-                capture.grabs.pointerFired(on: event.device, serial: event.serial)
+                grabs.pointerFired(on: event.device, serial: event.serial)
             }
             return press(
                 PressedHotkey(chord: chord, means: .button(button), source: event.source), event)
         }
-        capture.tracker.pressed(button, on: event.source)
+        tracker.pressed(button, on: event.source)
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 
     private func buttonRelease(_ button: Int32, _ event: InputEvent) {
-        let tracker = capture.tracker
         tracker.released(button)
         guard case .button(button) = tracker.hotkey?.means else {
             return add(.button(Int(button), isDown: false, latestPosition), by: event)
@@ -262,7 +240,7 @@ extension EventTranslator {
         guard !tracker.isSent(event.serial) else { return }
         add(.motion(latestPosition), by: event)
         // A grab that took the place of the button's stays.
-        if capture.grabs.current.pointer == .press { capture.grabs.current.pointer = nil }
+        if grabs.current.pointer == .press { grabs.current.pointer = nil }
         release(event)
     }
 
@@ -272,15 +250,14 @@ extension EventTranslator {
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
-        guard !capture.grabs.hasButton(button) else { return }
+        guard !grabs.hasButton(button) else { return }
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 
     private func rawButtonRelease(_ physical: Int32, _ event: InputEvent) {
-        let tracker = capture.tracker
         // What the pointer's own grab reports need not be reported twice.
         guard !tracker.isSent(event.serial), !capture.isOwn(event.serial),
-            capture.grabs.current.pointer != .window
+            grabs.current.pointer != .window
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         if case .button(button) = tracker.hotkey?.means {
@@ -288,14 +265,12 @@ extension EventTranslator {
             if tracker.isHandedOver, event.source != tracker.hotkey?.source { return }
             release(event)
         } else {
-            let position = pointerPosition()
-            add(.button(Int(button), isDown: false, position), by: event)
+            add(.button(Int(button), isDown: false, pointerPosition()), by: event)
         }
     }
 
     private func rawMotion(_ event: InputEvent) {
         guard !capture.isOwn(event.serial), !capture.isOfOtherPointer(event.device) else { return }
-        let grabs = capture.grabs
         // The server sends no raw events to a client with a grab on the root window: it was broken.
         if grabs.current.pointer == .press { pointerLost(event.serial) }
         // Movement between the last query and the grab is reported by no other event.
@@ -312,9 +287,9 @@ extension EventTranslator {
     /// Something came that cannot come while the pointer is ours: the grab was broken, by
     /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
     private func pointerLost(_ serial: UInt) {
-        guard capture.hasPointer, serial >= capture.grabs.pointerSerial else { return }
+        guard capture.hasPointer, serial >= grabs.pointerSerial else { return }
         // No effect if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
-        capture.grabs.releasePointer()
+        grabs.releasePointer()
         add(.interrupt(.grabBroken))
     }
 
@@ -329,9 +304,8 @@ extension EventTranslator {
     public var deadline: Duration? {
         let due = capture.due
         return due.renewals.first.orEarlier(capture.mayRefresh ? due.refresh : nil)
-            .orEarlier(capture.hasPointer ? due.keyboardCheck ?? .zero : nil)
-            .orEarlier(capture.tracker.checkDue).orEarlier(capture.touches.deadline)
-            .orEarlier(repetitions.deadline)
+            .orEarlier(capture.isGesturePossible ? due.keyboardCheck : nil)
+            .orEarlier(tracker.checkDue).orEarlier(capture.touches.deadline)
     }
 
     /// Does what is due at `now`; gives the inputs that come of it.
@@ -340,23 +314,15 @@ extension EventTranslator {
         collect(now) {
             capture.tick(now: now)
             capture.touches.tick(now: now)
-            repetitions.tick(self)
-            let tracker = capture.tracker
             if let due = tracker.checkDue, now >= due, tracker.isUp(now: now) { release() }
-            checkKeyboard()
+            if now >= capture.due.keyboardCheck { checkKeyboard() }
         }
     }
 
-    /// Asks now and then whether a locker has the keyboard and waits for the pointer: it gets it.
+    /// Asks whether a locker has the keyboard and waits for the pointer: it gets it.
     private func checkKeyboard() {
-        guard capture.hasPointer else { return capture.due.keyboardCheck = nil }
-        let due = capture.due.keyboardCheck ?? now + Capture.keyboardCheckPause
-        capture.due.keyboardCheck = due
-        guard now >= due else { return }
         capture.due.keyboardCheck = now + Capture.keyboardCheckPause
-        guard capture.isGesturePossible, !capture.hasKeyboard,
-            let obstacle = capture.askForObstacle()
-        else {
+        guard capture.isGesturePossible, capture.hasPointer, let obstacle = capture.obstacle else {
             return
         }
         add(capture.hasShield ? .wheelLost : .interrupt(obstacle))
@@ -383,7 +349,4 @@ struct EventClock {
         latest = (stamp, time)
         return time
     }
-
-    /// Forgets the distance between the clocks: a new hold begins.
-    mutating func anchor() { latest = nil }
 }

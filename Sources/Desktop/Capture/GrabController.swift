@@ -16,7 +16,8 @@ struct Grabs: Hashable {
     }
 
     var pointer: Pointer?
-    /// The keyboard device that the press of the hotkey grabbed.
+    /// The keyboard that a press or repetition of the hotkey's key has grabbed: until the next `apply`,
+    /// so that a screen locker can have it.
     var keyboard: Int32?
     var raw: RawEvents = []
     /// The passive grabs: of buttons, of the keys that cancel the hold, of fingers and touchpads.
@@ -67,19 +68,17 @@ struct GrabSettings: Hashable {
 /// |---|---|
 /// | once the hold wants it no more: over, resting, or fingers draw | `apply` |
 /// | for the clicks of an action | `apply`, in `Capture.stepAside` |
-/// | with a press that is not for the wheel | `WheelHandler` |
+/// | with a press that is not for the wheel | `EventTranslator.passOn` |
 /// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.isUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
 /// | at the end of a touchpad's gesture, which has it of its own | `gestureEnded` |
 final class GrabController {
     private let server: any InputServer
     private let hotkeys: Hotkeys
-    var settings = GrabSettings() { didSet { passive = neededPassive } }
-    var wanted = GrabSet.none { didSet { passive = neededPassive } }
+    var settings = GrabSettings() { didSet { settled = nil } }
+    var wanted = GrabSet.none
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
-    var isAside = false { didSet { passive = neededPassive } }
-    /// The passive grabs that this takes. Kept, as every event asks for them.
-    private var passive: [InputGrab] = []
+    var isAside = false
     var current = Grabs() { didSet { settled = nil } }
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
@@ -102,9 +101,8 @@ final class GrabController {
     /// rests.
     var followsRawMotion: Bool { wanted.motion || wanted.pointer == .resting }
 
-    /// The grabs that are needed for what is wanted, while `hotkey` is down; and what its press has
-    /// grabbed where `keepsPress` says so.
-    func needed(_ hotkey: PressedHotkey?, keepsPress: Bool = false) -> Grabs {
+    /// The grabs that are needed for what is wanted, while `hotkey` is down.
+    func needed(_ hotkey: PressedHotkey?) -> Grabs {
         var needed = Grabs(passive: passive)
         if !isAside {
             switch wanted.pointer {
@@ -112,11 +110,6 @@ final class GrabController {
             case .wheel: needed.pointer = .shield
             case .resting, nil: break
             }
-        }
-        if wanted.keyboard { needed.keyboard = current.keyboard }
-        if keepsPress {
-            needed.pointer = current.pointer
-            needed.keyboard = current.keyboard
         }
         needed.raw = raw(hotkey, needed.pointer)
         return needed
@@ -131,16 +124,13 @@ final class GrabController {
         raw.insert(.buttonRelease)
         switch hotkey.means {
         case .key: raw.insert(.keyRelease)
-        case .button: break
-        case .modifiers where wanted.presses:
-            raw.insert(.keyPress)
-            if wanted.pointer != .exclusive, wanted.pointer != .wheel { raw.insert(.buttonPress) }
-        case .modifiers: break
+        case .modifiers where wanted.presses: raw.formUnion([.keyPress, .buttonPress])
+        case .button, .modifiers: break
         }
         return raw
     }
 
-    private var neededPassive: [InputGrab] {
+    private var passive: [InputGrab] {
         var needed: [InputGrab] = []
         if !isAside {
             // So that a finger that is not ours can press button 1 in applications without touch.
@@ -171,6 +161,8 @@ final class GrabController {
 
     // MARK: Making and releasing
 
+    func isMade(_ needed: Grabs) -> Bool { displaced.isEmpty && settled == needed }
+
     /// Makes the grabs that are needed, and releases the others. In this order:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
@@ -182,16 +174,19 @@ final class GrabController {
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     func apply(_ needed: Grabs) -> Bool {
-        if displaced.isEmpty, settled == needed { return true }
+        if isMade(needed) { return true }
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
-        if needed.keyboard == nil, current.keyboard != nil { releaseKeyboard() }
+        if let keyboard = current.keyboard {
+            server.send(.ungrabDevice(keyboard))
+            current.keyboard = nil
+        }
         release { !needed.passive.contains($0) }
         reclaimHotkeys()
         if let pointer = needed.pointer, pointer != current.pointer, !grabPointer(pointer) {
             return false
         }
         select(needed.raw)
-        makePassive()
+        makePassive(needed.passive)
         settled = needed
         return true
     }
@@ -199,12 +194,6 @@ final class GrabController {
     func releasePointer() {
         server.send(.ungrabDevice(pointerDevice))
         current.pointer = nil
-    }
-
-    func releaseKeyboard() {
-        guard let device = current.keyboard else { return }
-        server.send(.ungrabDevice(device))
-        current.keyboard = nil
     }
 
     func grabPointer(_ kind: Grabs.Pointer) -> Bool {
@@ -224,14 +213,7 @@ final class GrabController {
         server.send(.selectRaw(raw))
     }
 
-    /// Makes the passive grabs that are needed and releases the others, where the mapping or the
-    /// devices changed.
-    func applyPassive() {
-        release { !passive.contains($0) }
-        makePassive()
-    }
-
-    private func makePassive() {
+    private func makePassive(_ passive: [InputGrab]) {
         let made = current.passive
         let presses = passive.contains { $0.ungrab == .ungrabButton(1) && !made.contains($0) }
         current.passive = passive.filter { grab in
@@ -272,26 +254,21 @@ final class GrabController {
     private func reclaimHotkeys() {
         displaced.subtract(passive.compactMap(\.ungrab))
         guard !isAside, !displaced.isEmpty else { return }
-        let ungrabbed = displaced
-        displaced = []
         hotkeys.reclaim {
-            ungrabbed.contains(
+            displaced.contains(
                 $0.isButton
                     ? .ungrabButton($0.detail) : .ungrabKey($0.detail, under: XIGrabModifiers.any))
         }
+        displaced = []
     }
 
     // MARK: What input grabs and ends by itself
 
-    /// The press of a button grabbed the pointer.
     func pointerFired(on device: Int32, serial: UInt) {
         current.pointer = .press
         pointerSerial = serial
         pointerDevice = device
     }
-
-    /// The press or repetition of a key grabbed the keyboard.
-    func keyboardFired(on device: Int32) { current.keyboard = device }
 
     /// A touchpad's gesture that was ours is over. It has grabbed the pointer, and not every way it
     /// can end releases that: where a touch screen was touched meanwhile, the server would keep it.
@@ -327,8 +304,13 @@ extension Capture {
     /// What the hold wants grabbed; `apply` makes it so.
     public func want(_ wanted: GrabSet) {
         let wasPossible = isGesturePossible
-        if wasPossible, wanted == .none { gestureIsOver() }
         grabs.wanted = wanted
+        if wasPossible, !isGesturePossible {
+            awaitsSlowKey = false
+            // The gesture is still reported. If the hold ended before the engine heard of it, the
+            // engine takes it for one without a hotkey, and waits for its end.
+            if padGesture != nil { grabs.gestureEnded() }
+        }
         // An action's click may outlast the hold that it belongs to.
         if !wasPossible || !isGesturePossible { grabs.isAside = false }
         // A screen locker may show its window long before it has the pointer.
@@ -336,27 +318,25 @@ extension Capture {
         if wanted.usesModifiers { awaited.needSilentKey() }
     }
 
+    /// Whether `apply` has anything to do.
+    public var hasNewGrabs: Bool { !grabs.isMade(grabs.needed(tracker.hotkey)) }
+
     /// Makes the grabs that are needed, and releases the others, where that has changed; to be
     /// called when the ink is on its way, since it takes round trips.
     ///
     /// - Returns: what the engine has to know, where something could not be grabbed.
     @discardableResult
     public func apply() -> Input.Event? {
-        let needed = grabs.needed(tracker.hotkey, keepsPress: tracker.endsOther)
-        tracker.endsOther = false
-        if needed.keyboard == nil, grabs.current.keyboard != nil { tracker.releaseEarly() }
-        if needed.pointer == nil, hasPointer { isKeyboardFree = true }
-        // The hold does not want what the press grabbed, as of a second hotkey.
-        if grabs.current.pointer == .press, needed.pointer != .press,
-            grabs.wanted.pointer != .resting, !grabs.isAside
-        {
-            tracker.giveUpButton()
+        let needed = grabs.needed(tracker.hotkey)
+        if grabs.current.keyboard != nil {
+            // It ends the grab, by which the user's own release was to be reported.
+            grabs.select(needed.raw)
+            tracker.releaseEarly()
         }
         if needed.pointer != grabs.current.pointer {
+            if hasPointer { pointerIsGivenUp(for: needed.pointer) }
             switch needed.pointer {
-            case .window:
-                // Not asked while the press of the hotkey has the keyboard.
-                if !hasKeyboard, let obstacle = askForObstacle() { return .interrupt(obstacle) }
+            case .window: if let obstacle { return .interrupt(obstacle) }
             case .shield: if !grabs.wanted.cancelKey, isHotkeyOfShortcuts { return .wheelLost }
             case .press, nil: break
             }
@@ -383,15 +363,14 @@ extension Capture {
         return obstacle
     }
 
-    /// A gesture is over: what is still down must not go up in the application beneath.
-    private func gestureIsOver() {
-        struckKeys.awaitSlowKey(false)
-        // The gesture is still reported. If the hold ended before the engine heard of it, the
-        // engine takes it for one without a hotkey, and waits for its end.
-        if padGesture?.isOfHold == true { grabs.gestureEnded() }
-        guard hasPointer, !tracker.endsOther else { return }
-        tracker.giveUpButton()
-        tracker.releaseButtons()
+    /// The pointer, which is ours, is to be grabbed in another way or not any more: what is still down
+    /// must not go up in the application beneath.
+    private func pointerIsGivenUp(for needed: Grabs.Pointer?) {
+        if needed == nil { isKeyboardFree = true }
+        // It is ours again once it moves, or the action has clicked.
+        guard grabs.wanted.pointer != .resting, !grabs.isAside else { return }
+        if needed == nil || grabs.current.pointer == .press { tracker.giveUpButton() }
+        if !isGesturePossible { tracker.releaseButtons() }
     }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until

@@ -14,7 +14,7 @@ extension Capture {
         case .key(_, let device):
             tracker.hotkey?.isHandedOver = true
             // A repetition before the early release may have fired its grab since.
-            grabs.keyboardFired(on: device)
+            grabs.current.keyboard = device
         // It has no repetitions that would fire the grab, and is not ours any more.
         case .button: tracker.forget()
         case .modifiers: return
@@ -23,7 +23,7 @@ extension Capture {
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
         atPress(of: hotkey) { _ in tracker.pressAgain(hotkey) }
-        if case .button = hotkey.means { hotkeys.resume() }
+        if case .button = hotkey.means { hotkeys.claim() }
         server.flush()
     }
 
@@ -44,11 +44,13 @@ extension Capture {
         let missing = mask & ~down
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycode(of: $0) }
-        hotkeys.without(chord) {
-            for keycode in modifierKeys { server.send(.fakeKey(keycode, isDown: true)) }
-            strike(chord.trigger, pressed)
-            for keycode in modifierKeys.reversed() { server.send(.fakeKey(keycode, isDown: false)) }
-        }
+        hotkeys.suspend { $0.chord == chord }
+        for keycode in modifierKeys { server.send(.fakeKey(keycode, isDown: true)) }
+        strike(chord.trigger, pressed)
+        for keycode in modifierKeys.reversed() { server.send(.fakeKey(keycode, isDown: false)) }
+        server.sync()
+        hotkeys.claim()
+        server.flush()
     }
 
     private func strike(_ trigger: Chord.Trigger, _ pressed: PressedHotkey?) {
@@ -99,7 +101,7 @@ extension Capture {
         guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
             let synthetic = server.syntheticButton(for: button),
             let start = path.first(where: \.isOnScreens),
-            !isGesturePossible || askForObstacle() == nil
+            !isGesturePossible || obstacle == nil
         else { return false }
         let hotkey = tracker.hotkey
         // Else the application would get the early release.
@@ -131,7 +133,7 @@ extension Capture {
         } else {
             server.send(.fakeButton(physical, isDown: false, pointer: nil, at: nil))
         }
-        hotkeys.resume()
+        hotkeys.claim()
         server.flush()
         return true
     }

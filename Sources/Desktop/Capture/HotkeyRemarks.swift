@@ -20,8 +20,8 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// A line for the log.
     public var description: String {
-        guard reason == .owned else { return "hotkey \(problem)" }
-        return "hotkey \(chord) is taken by another program: choose another one, or free it there"
+        let advice = " by another program: choose another one, or free it there"
+        return "hotkey \(problem)" + (reason == .owned ? advice : "")
     }
 
     /// A short line for the user.
@@ -31,8 +31,9 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// What the user can do about it.
     public var advice: String {
-        guard reason == .owned else { return "Choose another hotkey in your config." }
-        return "Another program has it. Choose another hotkey in your config, or free it there."
+        reason == .owned
+            ? "Another program has it. Choose another hotkey in your config, or free it there."
+            : "Choose another hotkey in your config."
     }
 }
 
@@ -42,9 +43,9 @@ extension Capture {
     /// Those of `chords` that do not work as written on this keyboard, and why: an earlier chord is
     /// the same, or their keys switch layouts.
     public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        // Rules, model, layouts, variants, options.
-        let names = server.keyboardRules
-        let options = names.count > 4 ? names[4].split(separator: ",").map(String.init) : []
+        // After rules, model, layouts and variants.
+        let options = server.keyboardRules.dropFirst(4).joined().split(separator: ",")
+            .map(String.init)
         return hotkeys.remarks(on: chords)
             + chords.compactMap { chord in
                 LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
@@ -52,9 +53,7 @@ extension Capture {
     }
 
     /// Those of `chords` that this keyboard does not give.
-    public func missing(_ chords: [Chord]) -> [HotkeyFailure] {
-        chords.compactMap { hotkeys.fault(of: $0) }
-    }
+    public func missing(_ chords: [Chord]) -> [HotkeyFailure] { hotkeys.find(chords).failures }
 
     /// Those of `words`, by which a mapping names devices, that match no device.
     public func unmatched(_ words: [String]) -> [String] {

@@ -37,25 +37,29 @@ final class HotkeyTracker {
     /// of a button can be lost to a grab that begins or ends in the same moment, and modifiers that
     /// go up while an action lifts them cannot be told from those that it lifts.
     static let checkPause = Duration.milliseconds(250)
+    /// Keyboards of X servers that show their screen in a window or over a network: what the user's own
+    /// server repeats they pass on as releases, each with a press at the same time, where others flag
+    /// presses (xephyr and xnest 21.1.16, xorgxrdp 0.9.19, Xvnc 1.12 with viewers like gvncviewer).
+    static let pairRepeaters: Set<String> = [
+        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard", "TigerVNC keyboard",
+    ]
+    /// How long a release waits there for the press that makes it half of a repetition. Xephyr sends it
+    /// up to 0.6 ms later, and fingers take many times as long.
+    private static let pairPause = Duration.milliseconds(15)
 
     private unowned let capture: Capture
     private let server: any InputServer
     var hotkey: PressedHotkey?
     /// The one that was released last.
     private(set) var released: PressedHotkey?
-    /// Whether the press of the hotkey ends a hold of fewer modifiers: what it has grabbed outlasts
-    /// that end, for which `Capture.apply` is called once before its own hold begins.
-    var endsOther = false
     /// When to see whether the hotkey is still down; nil while an event will say so.
     var checkDue: Duration?
     /// Whether the other client that has the keyboard got it by a modifier that it grabs by
     /// itself; nil until that was asked in this hold.
     var isKeyboardTheirs: Bool?
-    /// The serial numbers of the releases that were sent ahead of the hotkey's own: several where
-    /// the user's key repeats as presses, each of which has to be released.
-    private var sent: Set<UInt> = []
-    /// Those of them whose raw event has come.
-    private var reported: Set<UInt> = []
+    /// The serial numbers of the releases that were sent ahead of the hotkey's own, several where it
+    /// repeats, and whether their raw event has come.
+    private var sent: [UInt: Bool] = [:]
     /// The number of the request that pressed the hotkey again; 0 where it was not.
     private var repress: UInt = 0
     /// The buttons, other than the hotkey, whose presses came to this program and that are still
@@ -79,25 +83,16 @@ final class HotkeyTracker {
 
     // MARK: Presses
 
-    /// A hotkey went down, and no other is down.
+    /// A hotkey went down.
     func press(_ new: PressedHotkey, at place: Point, now: Duration) {
         hotkey = new
         hotkey?.place = place
-        (sent, reported, repress) = ([], [], 0)
+        (sent, repress) = ([:], 0)
         server.forgetButtonNumbers()
         isKeyboardTheirs = nil
         capture.awaited.silence = .unneeded
         checkDue = nil
         if case .button = new.means { checkDue = now + Self.checkPause }
-    }
-
-    /// Whether the modifiers that are down were the beginning of a longer hotkey, which takes their
-    /// place.
-    func extend() -> Bool {
-        guard isOfModifiers, !capture.hasPointer || capture.hasShield else { return false }
-        forget()
-        endsOther = capture.isGesturePossible
-        return true
     }
 
     /// It does not matter when it goes up.
@@ -114,7 +109,8 @@ final class HotkeyTracker {
         if event.kind == .key(key, isDown: false) { return !isSent(event.serial) }
         guard event.kind == .rawKey(key, isDown: false) else { return false }
         let isModifier = isModifier(key)
-        if isSent(event.serial), isModifier || reported.insert(event.serial).inserted {
+        if let isReported = sent[event.serial], isModifier || !isReported {
+            sent[event.serial] = true
             return false
         }
         // What an action presses has the serial number of its requests, but so has what the user
@@ -124,15 +120,19 @@ final class HotkeyTracker {
 
     /// Whether the event with this serial number is of a release that was sent. Of a button there
     /// are several.
-    func isSent(_ serial: UInt) -> Bool { sent.contains(serial) }
+    func isSent(_ serial: UInt) -> Bool { sent[serial] != nil }
 
     /// Whether the hotkey is no longer down, which no event has said: when `checkDue` has come.
     func isUp(now: Duration) -> Bool {
         checkDue = nil
         switch hotkey?.means {
         case nil: return false
-        // Its release was put off.
-        case .key: return true
+        // Its release was put off, perhaps for a press that is there, and not read: the round trip
+        // brings it.
+        case .key:
+            server.sync()
+            if server.queued > 0 { checkDue = now }
+            return server.queued == 0
         case .button(let button):
             if capture.isDown(button: button) {
                 checkDue = now + Self.checkPause
@@ -162,6 +162,12 @@ final class HotkeyTracker {
             repress = 0
             _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
         }
+        if serial != nil, case .key = hotkey.means,
+            capture.seatDevices.pairRepeaters.contains(hotkey.source)
+        {
+            checkDue = checkDue ?? now + Self.pairPause
+            return []
+        }
         var events: [Input.Event] = []
         if capture.isGesturePossible, let interruption = interruptionAtRelease() {
             events.append(.interrupt(interruption))
@@ -179,10 +185,9 @@ final class HotkeyTracker {
             // the next key: those that were tapped before, and one that is held and goes up now.
             server.send(.unlatch(mask, keyboard: capture.keyboardDevice))
         }
-        if isHandedOver { capture.hotkeys.resume() }
+        if isHandedOver { capture.hotkeys.claim() }
         released = hotkey
         forget()
-        capture.grabs.current.keyboard = nil
         return events + [.release(hotkey.chord)]
     }
 
@@ -192,7 +197,7 @@ final class HotkeyTracker {
         // a release is not the user's. The two may be a millisecond apart, but the server answers
         // only once it is done with the device. The same answer says whether a screen locker or a
         // menu came meanwhile and waits for the pointer: nothing must run behind it.
-        let obstacle = capture.askForObstacle()
+        let obstacle = capture.obstacle
         if server.hasWaiting(XI_HierarchyChanged) { return .deviceRemoved }
         // While the pointer rested another program may have grabbed it: a screen locker, too.
         if obstacle == nil, capture.grabs.wanted.pointer == .resting {
@@ -203,12 +208,7 @@ final class HotkeyTracker {
 
     /// A device went away, or belongs to another master: it may be the hotkey's.
     func deviceLost() {
-        // This releases the key early, for which the hotkey has to be down still.
-        if capture.hasKeyboard {
-            releaseEarly()
-            capture.grabs.releaseKeyboard()
-        }
-        if isHandedOver { capture.hotkeys.resume() }
+        if isHandedOver { capture.hotkeys.claim() }
         forget()
         // It may have held them.
         buttons = []
@@ -236,7 +236,7 @@ final class HotkeyTracker {
         if case .key(let key, _) = hotkey.means, isModifier(key) { return }
         guard server.play(hotkey.means, isDown: false, on: hotkey.source) else { return }
         self.hotkey?.isReleasedEarly = true
-        sent.insert(server.nextSerial - 1)
+        sent[server.nextSerial - 1] = false
     }
 
     /// Presses `hotkey`, which was released early, again for the application.

@@ -21,9 +21,9 @@ extension Capture {
     ///   server knows no such gestures.
     @discardableResult
     public func listenAlways(to wanted: FreeInput) -> FreeInput {
-        settings.free = wanted
+        grabs.settings.free = wanted
         if !wanted.touches { touches.reject(touches.undecided) }
-        grabs.applyPassive()
+        apply()
         server.flush()
         let made = grabs.current.passive
         return FreeInput(
@@ -58,14 +58,16 @@ extension Capture {
         // Under any hotkey it says when to release keys that were given back to the user.
         selectKeyboardEvents(.modifiers, isWanted: true)
         selectKeyboardEvents(.controls, isWanted: !hotkeys.modifierChords.isEmpty)
-        claimAwaitedModifiers()
+        awaited.claim()
         awaited.chooseSilentKey()
-        settings.touchModifiers = hotkeys.touchModifiers
-        grabs.applyPassive()
-        settings.cancelKeycodes = []
+        grabs.settings.touchModifiers = hotkeys.touchModifiers
+        apply()
+        grabs.settings.cancelKeycodes = []
         if case .key(let name) = cancelKey?.trigger {
-            settings.cancelKeycodes = Set(hotkeys.positions(ofKey: name).map { Int32($0.keycode) })
-                .sorted()
+            grabs.settings.cancelKeycodes = Set(
+                hotkeys.positions(ofKey: name).map { Int32($0.keycode) }
+            )
+            .sorted()
         }
         server.flush()
     }
@@ -104,8 +106,6 @@ final class Hotkeys {
     private(set) var keyboard: KeyboardMap
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
-    /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
-    private var suspended: [Claim] = []
     /// Chords of modifiers alone, for which nothing is grabbed, with their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
@@ -120,25 +120,13 @@ final class Hotkeys {
         modifiers = ModifierMap(keyboard)
     }
 
-    /// Claims what is wanted, as far as possible. Where the hotkeys are the same keys as before, and
-    /// all are claimed, the grabs stay as they are: the server announces a new keyboard whenever
-    /// another one of several is typed on.
+    /// Claims what is wanted, as far as possible, also what was suspended. The grabs that are claimed
+    /// already stay as they are: the server announces a new keyboard whenever another one of several is
+    /// typed on.
     func claim() {
-        var wanted: [Claim] = []
-        var missing: [HotkeyFailure] = []
-        modifierChords = []
-        for chord in chords {
-            do throws(HotkeyFailure) {
-                let found = try combinations(of: chord)
-                wanted += Self.rest(of: found, without: wanted)
-                // A viewer of a remote screen may press these keys all the same.
-                if let failure = unreachable(chord, found) { missing.append(failure) }
-                if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
-                    modifierChords.append((mask, chord))
-                }
-            } catch {
-                missing.append(error)
-            }
+        var (wanted, missing) = find(chords)
+        modifierChords = chords.filter { $0.trigger == .modifiers }.compactMap { chord in
+            modifiers.mask(of: chord.modifiers).map { ($0, chord) }
         }
         // What is locked makes no difference either, unless with it another hotkey is meant.
         let locked = modifiers.locked
@@ -147,24 +135,35 @@ final class Hotkeys {
             other.masks = claim.masks.map { $0 | locked }
             wanted += Self.rest(of: [other], without: wanted)
         }
-        guard Set(wanted) != Set(claims) else { return failures = missing }
         let before = claims
         claims = []
-        suspended = []
         // The rest is released last, so that no hotkey pressed meanwhile is lost.
-        for claim in wanted
-        where !missing.contains(HotkeyFailure(.owned, claim.chord)) && !add(claim) {
-            missing.append(HotkeyFailure(.owned, claim.chord))
+        for claim in wanted where !missing.contains(HotkeyFailure(.owned, claim.chord)) {
+            if before.contains(claim) || grab(claim) {
+                claims.append(claim)
+            } else {
+                ungrab(claim)
+                missing.append(HotkeyFailure(.owned, claim.chord))
+            }
         }
         for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
         failures = missing
     }
 
-    /// Why this keyboard does not give a hotkey; nil where it does.
-    func fault(of chord: Chord) -> HotkeyFailure? {
-        do throws(HotkeyFailure) {
-            return unreachable(chord, try combinations(of: chord))
-        } catch { return error }
+    /// What these hotkeys are on this keyboard, and those that it does not give.
+    func find(_ chords: [Chord]) -> (claims: [Claim], failures: [HotkeyFailure]) {
+        var (claims, failures): ([Claim], [HotkeyFailure]) = ([], [])
+        for chord in chords {
+            do throws(HotkeyFailure) {
+                let found = try combinations(of: chord)
+                claims += Self.rest(of: found, without: claims)
+                // A viewer of a remote screen may press these keys all the same.
+                if let failure = unreachable(chord, found) { failures.append(failure) }
+            } catch {
+                failures.append(error)
+            }
+        }
+        return (claims, failures)
     }
 
     /// What of a hotkey is only on keys that no keyboard has.
@@ -250,27 +249,10 @@ final class Hotkeys {
         claims.contains { !$0.isButton && $0.detail == Int32(keycode) }
     }
 
-    /// Runs `body` with the grabs of `chord` lifted, so that what it sends reaches applications.
-    func without(_ chord: Chord, _ body: () -> Void) {
-        suspend { $0.chord == chord }
-        body()
-        server.sync()
-        resume()
-        server.flush()
-    }
-
-    /// Lifts the grabs of some claims until `resume` or the next `claim`.
+    /// Lifts the grabs of some claims until the next `claim`, for what is given to the application.
     func suspend(where isAffected: (Claim) -> Bool) {
-        suspended = claims.filter(isAffected)
-        for claim in suspended { ungrab(claim) }
+        for claim in claims where isAffected(claim) { ungrab(claim) }
         claims.removeAll(where: isAffected)
-    }
-
-    /// Grabs again what was suspended. What another program has taken meanwhile stays away until
-    /// the next `claim`, which says so.
-    func resume() {
-        for claim in suspended { _ = add(claim) }
-        suspended = []
     }
 
     /// Makes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
@@ -287,12 +269,6 @@ final class Hotkeys {
         for claim in claims where !claim.isButton && claim.masks.contains(mask) {
             _ = grab(claim)
         }
-    }
-
-    private func add(_ claim: Claim) -> Bool {
-        let isGrabbed = grab(claim)
-        if isGrabbed { claims.append(claim) } else { ungrab(claim) }
-        return isGrabbed
     }
 
     private func grab(_ claim: Claim) -> Bool {

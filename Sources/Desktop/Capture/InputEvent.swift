@@ -93,8 +93,7 @@ extension InputEvent {
         case XI_TouchUpdate: kind = .touch(.moved, Touch(of: event))
         default: kind = .touch(.ended, Touch(of: event))
         }
-        (device, source) = (event.deviceid, event.sourceid)
-        (time, serial) = (event.time, event.serial)
+        (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
         if event.root == root { point = Point(finite: event.root_x, event.root_y) }
         modifiers = UInt32(bitPattern: event.mods.effective)
         // The bits mean something else in events of other kinds.
@@ -113,8 +112,7 @@ extension InputEvent {
             kind = .rawButton(event.detail, isDown: type == XI_RawButtonPress)
         default: kind = .rawMotion
         }
-        (device, source) = (event.deviceid, event.sourceid)
-        (time, serial) = (event.time, event.serial)
+        (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
         isEmulated = event.flags & Int32(XIPointerEmulated) != 0
     }
 
@@ -130,8 +128,7 @@ extension InputEvent {
                     dx: event.delta_unaccel_x.finite(or: 0),
                     dy: event.delta_unaccel_y.finite(or: 0)),
                 scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0)))
-        (device, source) = (event.deviceid, event.sourceid)
-        (time, serial) = (event.time, event.serial)
+        (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
     }
 
     private init(_ type: Int32, _ event: XIGestureSwipeEvent) {
@@ -144,8 +141,7 @@ extension InputEvent {
                 delta: Vector(
                     dx: event.delta_unaccel_x.finite(or: 0),
                     dy: event.delta_unaccel_y.finite(or: 0))))
-        (device, source) = (event.deviceid, event.sourceid)
-        (time, serial) = (event.time, event.serial)
+        (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
     }
 
     /// Reads an event of XKB; nil where it means nothing here.

@@ -39,7 +39,7 @@ struct SeatDevices {
         self.filter = filter
         self.devices = devices
         self.seats = seats
-        let repeaters = devices.filter { KeyRepetitions.keyboards.contains($0.name) }
+        let repeaters = devices.filter { HotkeyTracker.pairRepeaters.contains($0.name) }
         pairRepeaters = Set(repeaters.map { Int32($0.id) })
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
     }
@@ -64,12 +64,12 @@ extension Capture {
         set {
             guard newValue != filter else { return }
             seatDevices.filter = newValue
-            settings.admitsAll = filter.admitsAll
+            grabs.settings.admitsAll = filter.admitsAll
             hotkeys.waitsForAnswer = !filter.admitsAll
             hotkeys.reclaim { _ in true }
             readDevices()
-            claimAwaitedModifiers()
-            grabs.applyPassive()
+            awaited.claim()
+            apply()
             server.flush()
         }
     }

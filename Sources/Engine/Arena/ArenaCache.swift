@@ -71,28 +71,36 @@ public enum Gate: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A profile as it is over the windows of one application, and its arena before a hold.
-struct CachedArena {
+/// What of the mapping applies in a hold: by the window, the monitor and the device that draws.
+struct Rules {
     /// What an arena is made for.
     struct Key: Hashable {
+        /// The index of the profile.
         var profile: Int
         /// The application's rule; nil where none applies.
         var application: Int?
         var gate: Gate
+        /// Pixels of the monitor for each pixel at 96 dpi.
         var scale: Double
     }
 
-    var profile: Profile
-    var arena: Arena
+    let key: Key
+    /// The profile, as it is there.
+    let profile: Profile
+    /// Its recognizers, which compete for the gesture.
+    let arena: Arena
+    /// The limits in pixels of the monitor.
+    let limits: Limits
+    let needs: GrabNeeds
 }
 
 /// The arenas of a mapping, each made for the first hold that needs it and reset for every other: there
 /// is one hold at a time.
-struct ArenaCache {
+final class ArenaCache {
     private let profiles: [Profile]
     private let limits: Limits
     let templates: TemplateLibrary
-    private var arenas: [CachedArena.Key: Arena] = [:]
+    private var arenas: [Rules.Key: Arena] = [:]
     /// The monitors of the desktop.
     private(set) var monitors: [Output] = []
     /// The window under the next press or finger, as last reported.
@@ -105,18 +113,10 @@ struct ArenaCache {
     }
 
     /// Sets the monitors; arenas are made anew for each of their scales.
-    mutating func setMonitors(_ monitors: [Output]) {
+    func setMonitors(_ monitors: [Output]) {
         guard monitors != self.monitors else { return }
         self.monitors = monitors
         arenas = [:]
-    }
-
-    private func arena(_ key: CachedArena.Key) -> Arena? {
-        guard let profile = profiles[key.profile].adapted(to: key.application) else { return nil }
-        let arena = profile.arena(
-            limits: limits.scaled(by: key.scale), templates: templates, gate: key.gate)
-        arena.setMonitors(monitors.map(\.bounds))
-        return arena
     }
 
     /// The scale of the monitor at `point`, of the first one where there is none.
@@ -124,23 +124,27 @@ struct ArenaCache {
         (monitors.first { $0.bounds.contains(point) } ?? monitors.first)?.scale ?? 1
     }
 
-    /// The profile and arena that apply over the window, at `point`; nil where the mapping is
-    /// switched off there.
-    ///
-    /// - Parameter isByFocus: whether `enabled: false` was already checked for the focused window:
-    ///   then the window at `point` can switch the mapping off only by a rule for a device, which
-    ///   is not known before it draws.
-    mutating func cachedArena(
-        profile: Int, gate: Gate, at point: Point, isByFocus: Bool
-    ) -> CachedArena? {
-        let rule = rule(of: profile, over: window, isByFocus: isByFocus)
-        guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
-        let key = CachedArena.Key(
-            profile: profile, application: rule, gate: gate, scale: scale(at: point))
-        guard let arena = arenas[key] ?? arena(key) else { return nil }
+    /// What applies over the window, at `point`; nil where the mapping is switched off there.
+    func rules(_ index: Int, _ chord: Chord?, _ gate: Gate, at point: Point) -> Rules? {
+        // Then `enabled: false` was already checked for the focused window: the window at `point` can
+        // switch the mapping off only by a rule for a device, which is not known before it draws.
+        let isByFocus = chord?.isOfKeyboard ?? (gate == .touchpad)
+        let rule = rule(of: index, over: window, isByFocus: isByFocus)
+        guard let profile = profiles[index].adapted(to: rule) else { return nil }
+        let key = Rules.Key(
+            profile: index, application: rule, gate: gate, scale: scale(at: point))
+        let limits = limits.scaled(by: key.scale)
+        let arena =
+            arenas[key] ?? profile.arena(limits: limits, templates: templates, gate: gate)
         arenas[key] = arena
+        arena.setMonitors(monitors.map(\.bounds))
         arena.reset()
-        return CachedArena(profile: adapted, arena: arena)
+        // Where there are rules for devices, one of which is known only once it draws, the grabs are
+        // for all.
+        let byDevice = profilesByDevice(profile: index, isByFocus: isByFocus)
+        return Rules(
+            key: key, profile: profile, arena: arena, limits: limits,
+            needs: GrabNeeds(byDevice ?? [profile], chord))
     }
 
     private func rule(of profile: Int, over window: WindowDescription?, isByFocus: Bool) -> Int? {
@@ -163,13 +167,6 @@ struct ArenaCache {
                 return rule(of: profile, over: window, isByFocus: isByFocus)
             })
         return rules.compactMap { profiles[profile].adapted(to: $0) }
-    }
-
-    /// What decides about grabs: where there are rules for devices, one of which is known only once
-    /// it draws, the profiles of all.
-    func needs(_ chord: Chord?, _ index: Int, _ profile: Profile) -> GrabNeeds {
-        let byDevice = profilesByDevice(profile: index, isByFocus: chord?.isOfKeyboard ?? false)
-        return GrabNeeds(byDevice ?? [profile], chord)
     }
 }
 

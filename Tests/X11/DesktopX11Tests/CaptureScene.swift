@@ -74,9 +74,7 @@ final class CaptureScene {
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            var decoded: [Input] = []
-            _ = translator.translate(&event, now: .seconds(1), into: &decoded)
-            for input in decoded {
+            for input in translator.translate(&event, now: .seconds(1)) ?? [] {
                 reported.append(input.event)
                 onInput(input.event)
             }
@@ -188,7 +186,6 @@ extension Capture {
         switch tracker.hotkey?.means {
         case .key:
             set.buttons = [1, 2, 3]
-            set.keyboard = true
         case .button: (set.pointer, set.motion) = (.exclusive, false)
         case .modifiers, nil: break
         }
@@ -201,7 +198,7 @@ extension Capture {
     func draw(_ pointer: GrabSet.Pointer = .exclusive) -> Interruption? {
         var set = grabs.wanted
         set.pointer = pointer
-        (set.motion, set.keyboard, set.cancelKey) = (false, false, true)
+        (set.motion, set.cancelKey) = (false, true)
         set.usesModifiers = tracker.isOfModifiers
         want(set)
         guard case .interrupt(let obstacle) = apply() else { return nil }

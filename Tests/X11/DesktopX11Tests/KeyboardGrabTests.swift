@@ -59,7 +59,7 @@ import Testing
         while input.isBusy { input.proceed() }
         let seen = scene.inputs()
         let checked = translator.tick(now: .seconds(3)).map(\.event)
-        #expect(seen + checked == [.release(Self.chord)])
+        #expect((seen + checked).filter { $0 == .release(Self.chord) }.count == 1)
     }
 
     @Test("the silent key is no other key, however late a frozen keyboard reports it")
@@ -126,7 +126,7 @@ import Testing
     }
 
     /// Where the program is about to release the keyboard, its own release is behind it and its
-    /// grab is still there.
+    /// grab's is not.
     @Test("a hotkey that goes up between two requests of the program is not missed")
     func releasedInBetween() throws {
         let scene = try CaptureScene()
@@ -135,15 +135,14 @@ import Testing
         for _ in 0..<2 {
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
-            capture.arm()
-            scene.processEvents()
+            capture.grabs.select(.keyRelease)
             capture.tracker.releaseEarly()
             scene.display?.flush()
             // Without another request of the program.
             try scene.server.display.wait(for: "the early release") { !isDown(on: scene.server) }
             try scene.injector.key("Menu", down: false)
             #expect(scene.inputs().filter { $0 == .release(chord) }.count == 1)
-            capture.disarm()
+            capture.apply()
         }
     }
 }

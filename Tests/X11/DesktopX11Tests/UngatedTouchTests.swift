@@ -26,10 +26,10 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
                 guard case .touch(let finger, let phase, _) = input else { return }
                 moves[finger] = phase == .began ? 0 : (moves[finger] ?? 0) + 1
                 switch patience {
-                case .landing: if phase == .began { capture.reject([finger]) }
+                case .landing: if phase == .began { capture.touches.reject([finger]) }
                 case .movement:
-                    if moves[finger] == 5 || phase == .ended { capture.reject([finger]) }
-                case .lifting: if phase == .ended { capture.reject([finger]) }
+                    if moves[finger] == 5 || phase == .ended { capture.touches.reject([finger]) }
+                case .lifting: if phase == .ended { capture.touches.reject([finger]) }
                 }
             }
         }
@@ -101,7 +101,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         scene.onInput = { [unowned capture] input in
             guard case .touch(let finger, .began, _) = input else { return }
             landed.insert(finger)
-            if landed.count == 3 { capture.accept(landed.sorted()) }
+            if landed.count == 3 { capture.touches.accept(landed.sorted()) }
         }
         for finger in 1...3 { try scene.finger(finger, .begin, 200 + 100 * Double(finger), 300) }
         for finger in 1...3 { try scene.finger(finger, .update, 200 + 100 * Double(finger), 350) }
@@ -119,9 +119,9 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let capture = try scene.open(listening: FreeInput(touches: true))
         try scene.drag()
         #expect(capture.touches.undecided == [0])
-        capture.accept([0])
-        capture.accept([0])
-        capture.reject([0])
+        capture.touches.accept([0])
+        capture.touches.accept([0])
+        capture.touches.reject([0])
         #expect(capture.touches.isEmpty)
         #expect(scene.seen().filter { !$0.contains("motion") }.isEmpty)
         #expect(scene.display?.strayErrors().isEmpty == true)
@@ -131,14 +131,14 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: FreeInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
-        capture.reject([0])
+        capture.touches.reject([0])
         _ = scene.inputs()
         try scene.finger(1, .update, 350, 300)
         try scene.finger(2, .begin, 500, 300)
         try scene.finger(1, .end, 350, 300)
         // Its number is free at once.
         #expect(scene.inputs() == [.touch(0, .began, Point(x: 500, y: 300))])
-        capture.reject([0])
+        capture.touches.reject([0])
     }
 
     @Test func fingersOfAHoldAreOursAndThoseBeforeItAreNot() throws {
@@ -152,13 +152,13 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         try scene.finger(1, .update, 310, 300)
         capture.disarm()
         try scene.finger(1, .end, 310, 300)
-        capture.reject([0])
+        capture.touches.reject([0])
         let touches = scene.seen().filter { $0.contains("touch") }
         #expect(touches.count == 3 && touches.allSatisfy { $0.contains("touch(0") }, "\(touches)")
         // Listening goes on after the hold.
         try scene.tap()
         #expect(capture.touches.undecided == [0])
-        capture.reject([0])
+        capture.touches.reject([0])
     }
 
     /// A hand that rests on the glass while the mouse draws.

@@ -212,7 +212,7 @@ struct XTraceEvent {
         var inputs: [Input] = []
         func give<Event>(_ type: Int32, _ event: Event) {
             withUnsafePointer(to: event) {
-                translator.translate(type, UnsafeMutableRawPointer(mutating: $0), now, &inputs)
+                inputs += translator.translate(type, UnsafeMutableRawPointer(mutating: $0), now)
             }
         }
         let devices = (number("on"), number("from"))
@@ -282,7 +282,7 @@ struct XTraceEvent {
         func give<Event>(_ body: Event) {
             withUnsafeMutableBytes(of: &event) { $0.storeBytes(of: body, as: Event.self) }
             event.type = Self.keyboardEvents
-            _ = translator.translate(&event, now: now, into: &inputs)
+            inputs += translator.translate(&event, now: now) ?? []
         }
         let time = UInt(max(0, self.time))
         switch type {

@@ -139,8 +139,8 @@ final class XTracePlayer {
                 server.log.append("  = relay \(chord)")
                 let isRelayed = capture.relay(chord, along: path, now: now)
                 server.log.append("  = relayed: \(isRelayed)")
-            case .accept(let fingers): capture.accept(fingers)
-            case .reject(let fingers): capture.reject(fingers)
+            case .accept(let fingers): capture.touches.accept(fingers)
+            case .reject(let fingers): capture.touches.reject(fingers)
             case .begin, .extend, .viable, .candidates, .guide, .hint, .erase, .transition,
                 .returnPointer:
                 break

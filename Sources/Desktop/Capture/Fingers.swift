@@ -1,5 +1,108 @@
 internal import CX11
 internal import Engine
+internal import Gestures
+
+// Fingers on touch screens.
+extension EventTranslator {
+    func finger(
+        _ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: Touch
+    ) {
+        let touches = capture.touches
+        let finger: Int?
+        switch phase {
+        case .began:
+            let isGesturePossible = capture.isGesturePossible
+            guard
+                isGesturePossible ? grabs.wanted.fingers : grabs.settings.free.touches
+            else {
+                // It landed while the hold ended, or in a hold without fingers. The next one goes
+                // to the application.
+                return touches.reject(touch)
+            }
+            if let obstacle = capture.obstacle {
+                // A locker's own grab takes the first finger only: the others are for it, too.
+                add(.interrupt(obstacle))
+                return touches.reject(touch)
+            }
+            if !isGesturePossible, touches.isEmpty { beginTimes() }
+            finger = touches.land(touch, isOurs: isGesturePossible)
+        case .moved: finger = touches.finger(touch)
+        case .ended:
+            finger = touches.lift(touch, serial: event.serial)
+            // The fingers of a touch screen that goes are lifted by the server before it says so,
+            // and what they drew is not finished. It answers only once it is done with the device.
+            if finger != nil {
+                server.sync()
+                if server.hasWaiting(XI_HierarchyChanged) { add(.interrupt(.deviceRemoved)) }
+            }
+        }
+        // A rejected finger has no number; the server reports its end at once.
+        guard let finger else { return }
+        add(.touch(finger, phase, latestPosition), by: event)
+    }
+
+    /// Whether a button is a finger's, which the server reports as button 1 to clients that know no
+    /// touch. A wheel that also scrolls by movement has emulated buttons, too.
+    func isFinger(_ button: Int32, _ event: InputEvent) -> Bool {
+        event.isEmulated && !Phrase.wheelButtons.contains(Int(button))
+    }
+}
+
+// Gestures on touchpads.
+extension EventTranslator {
+    /// Adds an event of a touchpad's gesture, with as many fingers as that began with, where the
+    /// gesture is ours.
+    ///
+    /// A grab cannot ask for a number of fingers. Measured on Xorg 21.1.7: a grab that waits
+    /// (GrabModeSync) reports the begin and holds the rest back; XIReplayDevice then hands all of
+    /// it to the application, whole and in order, and the grabber gets an end of no fingers from
+    /// the master itself; XIAsyncDevice keeps it. XIUngrabDevice hands nothing back, and a gesture
+    /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
+    /// of it along.
+    func padGesture(_ pad: PadEvent, _ event: InputEvent) {
+        if pad.phase == .began, !begins(pad, event) { return }
+        guard let gesture = capture.padGesture, gesture.kind == pad.kind else { return }
+        if pad.phase == .ended || pad.phase == .cancelled {
+            capture.padGesture = nil
+            if tracker.hotkey == nil { grabs.gestureEnded(at: event.time) }
+        }
+        var pad = pad
+        pad.fingers = gesture.fingers
+        pad.point = latestPosition
+        add(.pad(pad), by: event)
+    }
+
+    /// Whether the gesture that begins is ours.
+    private func begins(_ pad: PadEvent, _ event: InputEvent) -> Bool {
+        // The end of the gesture before was not reported, and the engine still waits for it.
+        if let before = capture.padGesture {
+            capture.padGesture = nil
+            let end = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
+            add(.pad(end), by: event)
+        }
+        let isGesturePossible = capture.isGesturePossible
+        let isOurs =
+            !capture.seatDevices.excluded.contains(source)
+            && (isGesturePossible
+                ? grabs.wanted.pads
+                : grabs.settings.free.pads[pad.kind]?.contains(pad.fingers) == true)
+            && capture.obstacle == nil
+        if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
+            if isOurs {
+                grabs.keep(pressOn: event.device)
+            } else {
+                grabs.replay(pressOn: event.device)
+            }
+        }
+        guard isOurs else { return false }
+        if !isGesturePossible {
+            beginTimes()
+            capture.use(seatOf: event.device)
+        }
+        capture.padGesture = pad
+        return true
+    }
+}
 
 /// A finger on a touch screen by the names that the server has for it.
 struct Touch: Hashable {
@@ -36,7 +139,7 @@ struct Touch: Hashable {
 /// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
 /// rejected only while no client holds the pointer, and no application gets it where one does for
 /// long: a button is held, or the window manager had no time to answer.
-final class TouchOwnership {
+public final class TouchOwnership {
     private struct Finger {
         var touch: Touch
         var isDown = true
@@ -104,8 +207,9 @@ final class TouchOwnership {
 
     // MARK: Whose they are
 
-    /// These fingers are ours. Fingers that are decided are passed over.
-    func accept(_ numbers: [Int]) {
+    /// These fingers are ours: their application never gets them, and what they do goes on being
+    /// reported. Fingers that are decided are passed over.
+    public func accept(_ numbers: [Int]) {
         for number in numbers {
             guard let finger = fingers[number], !finger.isDecided else { continue }
             if finger.isDown {
@@ -126,11 +230,17 @@ final class TouchOwnership {
         }
     }
 
-    /// They are not ours, and their numbers are free for others. An application gets those that
-    /// come first before the others: those that go together in the order in which they landed, or
-    /// the server would keep the press of the later one until the earlier one is done, and show it
-    /// while it plays events.
-    func reject(_ numbers: [Int]) {
+    /// They are not ours: their application gets what they did and will do, and their numbers are free
+    /// for others. It gets those that come first before the others: those that go together in the order
+    /// in which they landed, or the server would keep the press of the later one until the earlier one
+    /// is done, and show it while it plays events.
+    ///
+    /// Measured on Xorg 21.1.7: an application that takes touches gets every finger's own events whole
+    /// and in order, mostly within 0.2 ms, also after the finger was lifted. The server keeps 98
+    /// movements of a waiting finger; later ones are lost until it is decided. An application that takes
+    /// the pointer only gets the press and the release where they were, and of the movement what comes
+    /// after the decision. The earlier this is called, the less of all that can be noticed.
+    public func reject(_ numbers: [Int]) {
         for number in numbers where fingers[number]?.isDecided == false {
             if let finger = fingers.removeValue(forKey: number) { reject(finger.touch) }
         }
@@ -197,26 +307,7 @@ final class TouchOwnership {
     }
 }
 
-// Whose the fingers on touch screens are.
 extension Capture {
-    /// These fingers, which came down without a hotkey, are ours: their application never gets
-    /// them, and what they do goes on being reported. Fingers that are decided are passed over.
-    public func accept(_ fingers: [Int]) { touches.accept(fingers) }
-
-    /// They are not ours: their application gets what they did and will do, and nothing more of
-    /// them is reported; their numbers are free for others. Fingers that go together are best
-    /// rejected together, and before a hold is armed.
-    ///
-    /// Measured on Xorg 21.1.7: an application that takes touches gets every finger's own events
-    /// whole and in order, mostly within 0.2 ms, and within 2 ms with the server's buffer full,
-    /// also after the finger was lifted. What they did while they waited comes one finger after the
-    /// other, so that only fingers rejected as they land keep their order. The server keeps 98
-    /// movements of a waiting finger; later ones are lost until it is decided. An application that
-    /// takes the pointer only gets the press and the release where they were, and of the movement
-    /// what comes after the decision. The earlier this is called, the less of all that can be
-    /// noticed.
-    public func reject(_ fingers: [Int]) { touches.reject(fingers) }
-
     /// Accepts every finger that is not decided on, and releases the grabs of fingers, with or
     /// without a hold: to be called before the connection ends, and before holds are ended.
     ///
@@ -225,8 +316,8 @@ extension Capture {
     /// (segmentation fault in `ProcAllowEvents`). It does so where they were just rejected, too. No
     /// application gets anything of fingers that are accepted.
     public func endTouches() {
-        settings.free = FreeInput()
-        settings.touchModifiers = []
+        grabs.settings.free = FreeInput()
+        grabs.settings.touchModifiers = []
         // A hold that is still on would go on grabbing them.
         grabs.wanted.fingers = false
         grabs.release { if case .touches = $0 { true } else { false } }

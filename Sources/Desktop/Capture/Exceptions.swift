@@ -1,0 +1,308 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+// What only some desktops, mappings and accessibility settings need, in front of the main path.
+extension EventTranslator {
+    /// Whether one of these has dealt with the event. In this order: the keyboard, which is frozen until
+    /// a press is replayed; what waits for an answer to the wheel's grab, on devices that are left out,
+    /// too; these devices; and of keys what is left then.
+    func isException(_ event: InputEvent) -> Bool {
+        capture.awaited.handle(event) || isBesideWheel(event) || isExcluded(event)
+            || isStruckKey(event)
+    }
+
+    // MARK: Devices that the config leaves out
+
+    /// What they do is the application's, as far as X allows: what comes through a grab of the whole
+    /// pointer is lost, since that cannot be handed on.
+    private func isExcluded(_ event: InputEvent) -> Bool {
+        guard capture.seatDevices.excluded.contains(event.source) else { return false }
+        switch event.kind {
+        case .key(_, true), .button(_, true): grabs.replay(pressOn: event.device)
+        case .touch(.began, let touch): capture.touches.reject(touch)
+        case .motion, .key, .button, .touch, .rawMotion, .rawKey, .rawButton: break
+        case .pad, .modifiers, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded:
+            return false
+        }
+        return true
+    }
+
+    // MARK: Keys that are struck under modifiers
+
+    /// Such a key makes the modifiers another program's shortcut. Raw events say so, whichever client
+    /// gets the key. They come before accessibility settings: a key that those drop, hold back or take
+    /// for the pointer's is no press. Keys and buttons that curlicue has grabbed are reported by the grab.
+    private func isStruckKey(_ event: InputEvent) -> Bool {
+        switch event.kind {
+        case .rawKey(let key, true):
+            guard !capture.isOwn(event.serial), let key = meant(key) else { return true }
+            let filters = server.keyFilters(of: capture.keyboardDevice)
+            if filters.movesPointer(key) { return true }
+            if filters.areSlow {
+                capture.awaitsSlowKey = true
+            } else if !filters.bounce || server.keysDown.contains(key) {
+                strike(key, event)
+            }
+        case .slowKey(let key):
+            if capture.awaitsSlowKey, let key = meant(Int32(key)) { strike(key, event) }
+        default: return false
+        }
+        return true
+    }
+
+    /// The key, where it can be one of a shortcut: no modifier, in a hold.
+    private func meant(_ key: Int32) -> UInt8? {
+        UInt8(exactly: key).flatMap {
+            capture.isGesturePossible && !capture.hotkeys.modifiers.has($0) ? $0 : nil
+        }
+    }
+
+    private func strike(_ key: UInt8, _ event: InputEvent) {
+        // It may be reported long after it was struck, and so not known by its serial number any
+        // more: where a desktop that waits for Super has the keyboard frozen.
+        guard key != capture.awaited.silentKey else { return }
+        let isCancel = grabs.settings.cancelKeycodes.contains(Int32(key))
+        add(isCancel ? .cancelKey : .otherKey, by: event)
+    }
+}
+
+// The wheel, where it is a gesture: most applications scroll by movement (the scroll valuators of
+// XInput 2), which comes before the press of the wheel's button, so that a passive grab of that would be
+// too late. The pointer is grabbed before anything is drawn, on the root window, and the server waits
+// after each press: all presses but those of the hold go where they would go without.
+extension EventTranslator {
+    private func isBesideWheel(_ event: InputEvent) -> Bool {
+        guard capture.hasShield else { return false }
+        let isExcluded = capture.seatDevices.excluded.contains(event.source)
+        switch event.kind {
+        // It may be about to scroll, and scrolling by movement cannot be given back.
+        case .motion where isExcluded: add(.wheelLost)
+        case .touch(.began, _) where isExcluded || !grabs.wanted.fingers: add(.wheelLost)
+        case .button(let button, let isDown):
+            guard isDown, isExcluded || !isOfHold(button, event) else {
+                grabs.keep(pressOn: event.device)
+                return false
+            }
+            passOn()
+            // Under modifiers it is another program's shortcut, which ends the hold.
+            if tracker.isOfModifiers, !isExcluded {
+                add(.button(Int(button), isDown: true, latestPosition), by: event)
+            } else {
+                capture.awaited.needSilentKey()
+            }
+            return true
+        case .pad(let pad) where pad.phase == .began:
+            if !isExcluded, grabs.wanted.pads, capture.obstacle == nil {
+                grabs.keep(pressOn: event.device)
+                return false
+            }
+            passOn()
+            capture.awaited.needSilentKey()
+            return true
+        case .pad(let pad) where pad.phase != .changed:
+            // The server waits after the end of a gesture as it does after a press.
+            grabs.keep(pressOn: event.device)
+        default: break
+        }
+        return false
+    }
+
+    private func isOfHold(_ button: Int32, _ event: InputEvent) -> Bool {
+        grabs.wanted.buttons.contains(Int(button))
+            || Phrase.wheelButtons.contains(Int(button))
+            || capture.hotkeys.chord(detail: button, isButton: true, modifiers: event.modifiers)
+                != nil
+    }
+
+    /// Gives the application the press or touchpad gesture for which the server waits, and leaves the
+    /// wheel to applications for the rest of the hold, or until it acts.
+    private func passOn() {
+        grabs.replay(pressOn: grabs.pointerDevice)
+        grabs.current.pointer = nil
+        add(.wheelLost)
+    }
+}
+
+/// Modifier keys that another client has grabbed by themselves, as Xfce 4.18 has Super: it runs its
+/// command as soon as the key goes down, even where that only begins a hotkey.
+///
+/// They are grabbed here as well, through XI2: of several passive grabs the server activates the
+/// newest. It freezes the keyboard until the press is replayed, at once, so that no later key is
+/// lost. A replayed press goes to the application and to no grab on the root window; later keys
+/// find every grab as usual. The other client gets the key, as a synthetic press and release, only
+/// if it went up again with nothing else pressed meanwhile.
+final class AwaitedModifiers {
+    /// An awaited modifier that is down, with nothing else pressed since.
+    struct Press {
+        var key: Int32
+        var source: Int32
+        /// Whether an action pressed it.
+        var isOwn: Bool
+    }
+
+    /// Whether the silent key is to be struck in a hold.
+    enum SilentKey {
+        /// Nothing is drawn.
+        case unneeded
+        /// As soon as the ink is on its way.
+        case due
+        case struck
+    }
+
+    private unowned let capture: Capture
+    private let server: any InputServer
+    /// The modifiers of the grabs: every combination of the locks, and no others.
+    private var masks: [UInt32] = []
+    private(set) var keys: [UInt8] = []
+    var pressed: Press? {
+        didSet {
+            capture.grabs.settings.watchesPresses = pressed != nil
+            capture.grabs.select(capture.grabs.needed(capture.tracker.hotkey).raw)
+        }
+    }
+    /// The key that is struck when something is drawn under modifiers alone, so that no menu opens;
+    /// nil where there is none.
+    private(set) var silentKey: UInt8?
+    var silence = SilentKey.unneeded
+
+    init(_ capture: Capture) {
+        self.capture = capture
+        server = capture.server
+    }
+
+    func handle(_ event: InputEvent) -> Bool {
+        guard !keys.isEmpty || pressed != nil else { return false }
+        switch event.kind {
+        case .key(let key, true) where isAwaited(key, event):
+            replay(key, event)
+            return true
+        // Another key or a button was pressed: the modifier is used with that.
+        case .rawKey(let key, true) where key != pressed?.key: pressed = nil
+        case .rawButton(_, true): pressed = nil
+        case .modifiers(let modifiers): passTap(modifiers, isOwn: capture.isOwn(event.serial))
+        default: break
+        }
+        return false
+    }
+
+    /// Grabs the keys of hotkeys such as Ctrl+Super that another client waits for by themselves, and no
+    /// others. Costs round trips: never in a hold.
+    func claim() {
+        let hotkeys = capture.hotkeys
+        let chords = hotkeys.modifierChords.map(\.mask)
+        let several = chords.filter { $0.nonzeroBitCount > 1 }.reduce(0, |)
+        // Where a modifier alone is a hotkey as well, its hold begins with the press.
+        let alone = chords.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)
+        let candidates = hotkeys.modifiers.keycodes(of: several & ~alone)
+            .filter { !hotkeys.claims(key: $0) }
+        // A press on an excluded device would have to reach that client at once. Sticky keys take a
+        // synthetic press for something else, and slow and bounce keys drop it.
+        guard !candidates.isEmpty, capture.filter.admitsAll, capture.ownInput?.isAvailable == true,
+            case let filters = server.keyFilters(of: capture.keyboardDevice),
+            !filters.areSticky, !filters.areSlow, !filters.bounce
+        else { return release() }
+        let masks = hotkeys.modifiers.variants(of: 0)
+        if masks != self.masks { release() }
+        self.masks = masks
+        let wanted =
+            server.areAwaited(candidates) ? candidates.filter { server.areAwaited([$0]) } : []
+        for key in keys where !wanted.contains(key) { ungrab(key) }
+        // Those that stay are grabbed again without an ungrab: in between, the other client would
+        // get a press.
+        keys = wanted.filter { grab($0) }
+    }
+
+    private func release() {
+        for key in keys { ungrab(key) }
+        keys = []
+    }
+
+    /// False, and nothing is grabbed, where another client has an XI2 grab of the key.
+    private func grab(_ key: UInt8) -> Bool {
+        let isGrabbed = server.grab(.awaitedModifier(key, under: masks))
+        if !isGrabbed { ungrab(key) }
+        return isGrabbed
+    }
+
+    private func ungrab(_ key: UInt8) { server.send(.ungrabKey(Int32(key), under: masks)) }
+
+    /// Whether the press has activated one of these grabs.
+    private func isAwaited(_ key: Int32, _ event: InputEvent) -> Bool {
+        guard let key = UInt8(exactly: key), keys.contains(key) else { return false }
+        return event.modifiers & 0xff & ~capture.hotkeys.modifiers.lockMask == 0
+    }
+
+    /// The key went down: replays it to the application and watches for further presses. A key
+    /// pressed before this is called waits for the replay; a click does not, and is missed.
+    private func replay(_ key: Int32, _ event: InputEvent) {
+        let isOwn = capture.isOwn(event.serial)
+        if !event.isRepetition {
+            pressed = Press(key: key, source: event.source, isOwn: isOwn)
+        }
+        let first = server.nextSerial
+        capture.grabs.replay(pressOn: event.device)
+        // The keyboard is frozen until then.
+        server.flush()
+        // What waited behind the press, such as an action's release, gets this request's number.
+        if isOwn { capture.ownInput?.recordOwn(since: first) }
+    }
+
+    /// If the release of a key ends a tap, gives the tap to the client that waits for it. A key that
+    /// an action released or pressed was not tapped. A tap costs round trips.
+    private func passTap(_ modifiers: InputEvent.Modifiers, isOwn: Bool) {
+        guard let press = pressed, modifiers.isDown == false, modifiers.keycode == press.key
+        else { return }
+        pressed = nil
+        guard press.isOwn == isOwn, let key = UInt8(exactly: press.key),
+            // A menu or a screen locker that came meanwhile would get it.
+            !server.isGrabbedElsewhere(capture.keyboardDevice)
+        else { return }
+        ungrab(key)
+        keys.removeAll { $0 == key }
+        // Where none waits any more, the application has had the key.
+        guard server.areAwaited([key]) else { return }
+        // A key that is down again has frozen the keyboard: what is struck now would come after it,
+        // and to our own grab.
+        if !server.hasWaiting(XI_KeyPress) { capture.ownInput?.strike(key, on: press.source) }
+        server.sync()
+        if grab(key) { keys.append(key) }
+    }
+}
+
+// Desktops open a menu, and programs such as xcape press a key, when modifiers go up with no other
+// key struck meanwhile. A stroke uses the modifiers as well, but those programs do not see it:
+// hence the silent key.
+extension AwaitedModifiers {
+    /// Chooses the silent key: one that has no symbol and so means nothing to any client.
+    func chooseSilentKey() {
+        silentKey = nil
+        let hotkeys = capture.hotkeys
+        guard !hotkeys.modifierChords.isEmpty, capture.ownInput?.isAvailable == true else { return }
+        let functionKeys = Set(hotkeys.keyboard.functionKeys.values)
+        silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
+    }
+
+    /// Has the silent key struck, once in a hold: something is drawn, or an application gets what
+    /// the user does beside the modifiers.
+    func needSilentKey() { if silence == .unneeded { silence = .due } }
+
+    /// Strikes the silent key, where it is due and a menu would open otherwise. Costs round trips: to
+    /// be called after the first ink is flushed.
+    func strikeSilentKey() {
+        guard silence == .due else { return }
+        silence = .struck
+        guard let key = silentKey, case .modifiers(let mask) = capture.tracker.hotkey?.means else {
+            return
+        }
+        let keyboard = capture.keyboardDevice
+        // Of several modifiers none was pressed alone. But a client that waits for the one that
+        // went down first has the keyboard, and sees no other.
+        guard mask.nonzeroBitCount == 1 || server.isGrabbedElsewhere(keyboard) else { return }
+        // Two keys that are down together may switch sticky keys off, and slow keys would hold this
+        // one back.
+        let filters = server.keyFilters(of: keyboard)
+        guard !filters.areSticky, !filters.areSlow else { return }
+        capture.ownInput?.strike(silent: key, on: server.keyboardInUse(of: keyboard))
+    }
+}
