@@ -127,11 +127,10 @@ extension EventTranslator {
 /// Modifier keys that another client has grabbed by themselves, as Xfce 4.18 has Super: it runs its
 /// command as soon as the key goes down, even where that only begins a hotkey.
 ///
-/// They are grabbed here as well, through XI2: of several passive grabs the server activates the
-/// newest. It freezes the keyboard until the press is replayed, at once, so that no later key is
-/// lost. A replayed press goes to the application and to no grab on the root window; later keys
-/// find every grab as usual. The other client gets the key, as a synthetic press and release, only
-/// if it went up again with nothing else pressed meanwhile.
+/// They are grabbed here as well, through XI2: of several passive grabs the server activates the newest.
+/// It freezes the keyboard until the press is replayed, at once: that goes to the application and to no
+/// grab on the root window. The other client gets the key, as a synthetic press and release, only if it
+/// went up again with nothing else pressed meanwhile.
 final class AwaitedModifiers {
     /// An awaited modifier that is down, with nothing else pressed since.
     struct Press {

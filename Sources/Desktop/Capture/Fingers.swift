@@ -54,11 +54,9 @@ extension EventTranslator {
     /// gesture is ours.
     ///
     /// A grab cannot ask for a number of fingers. Measured on Xorg 21.1.7: a grab that waits
-    /// (GrabModeSync) reports the begin and holds the rest back; XIReplayDevice then hands all of
-    /// it to the application, whole and in order, and the grabber gets an end of no fingers from
-    /// the master itself; XIAsyncDevice keeps it. XIUngrabDevice hands nothing back, and a gesture
-    /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
-    /// of it along.
+    /// (GrabModeSync) reports the begin and holds the rest back; XIReplayDevice then hands all of it to
+    /// the application, and the grabber gets an end of no fingers from the master itself; XIAsyncDevice
+    /// keeps it for good.
     func padGesture(_ pad: PadEvent, _ event: InputEvent) {
         if pad.phase == .began, !begins(pad, event) { return }
         guard let gesture = capture.padGesture, gesture.kind == pad.kind else { return }
@@ -130,15 +128,12 @@ struct Touch: Hashable {
 /// The fingers on touch screens, and whose they are: the server holds back the events of a finger
 /// that came down without a hotkey until the finger is accepted or rejected.
 ///
-/// A finger that came down alone presses button 1, too. Once we reject it, the server shows that
-/// press to the window manager's grab for click-to-focus, which freezes the pointer until the
-/// window manager says that the press goes on to the application. Where another such finger was
-/// rejected meanwhile, or a mouse button pressed, the server shows that press as soon as the
-/// pointer thaws, but records a later time for its grab than the press has: the window manager's
-/// answer to it is taken for one that came too late, and the pointer stays frozen for good (Xorg
-/// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
-/// rejected only while no client holds the pointer, and no application gets it where one does for
-/// long: a button is held, or the window manager had no time to answer.
+/// A finger that came down alone presses button 1, too. Once we reject it, the server shows that press to
+/// the window manager's grab for click-to-focus, which freezes the pointer until the window manager has
+/// answered. Where another such finger was rejected meanwhile, or a mouse button pressed, the server takes
+/// the answer to that for one that came too late, and the pointer stays frozen for good (Xorg 21.1.7,
+/// `ActivatePointerGrab`, where events are being played). So a finger that presses is rejected only while
+/// no client holds the pointer, and no application gets it where one does for long.
 public final class TouchOwnership {
     private struct Finger {
         var touch: Touch
@@ -153,8 +148,7 @@ public final class TouchOwnership {
 
     private let server: any InputServer
     private let grabs: GrabController
-    /// Each from its landing until it is lifted and decided on. The numbers are small, for the
-    /// engine, and free again once a finger is forgotten.
+    /// Each from its landing until it is lifted and decided on, by a small number for the engine.
     private var fingers: [Int: Finger] = [:]
     /// The finger pressing button 1 that was accepted last, and the request that did it.
     private var acceptance: (touch: UInt32, request: UInt)?
@@ -256,7 +250,7 @@ public final class TouchOwnership {
     }
 
     /// A device is gone, perhaps with some of them: rejects those that are not decided, and forgets
-    /// all. Where the device is gone the server has no such touch any more, which does no harm.
+    /// all.
     func rejectAll() {
         reject(undecided)
         fingers = [:]
@@ -311,10 +305,8 @@ extension Capture {
     /// Accepts every finger that is not decided on, and releases the grabs of fingers, with or
     /// without a hold: to be called before the connection ends, and before holds are ended.
     ///
-    /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press of the
-    /// first of them to the window manager's grab, and crashes when the window manager answers
-    /// (segmentation fault in `ProcAllowEvents`). It does so where they were just rejected, too. No
-    /// application gets anything of fingers that are accepted.
+    /// Where a client goes away that has fingers to decide on, or has just rejected them, Xorg 21.1.7
+    /// crashes when the window manager answers to their press (in `ProcAllowEvents`).
     public func endTouches() {
         grabs.settings.free = FreeInput()
         grabs.settings.touchModifiers = []

@@ -84,8 +84,7 @@ final class GrabController {
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
     private(set) var pointerSerial: UInt = 0
-    /// What was needed last, while nothing has changed since: where another client has something,
-    /// that is not asked for again.
+    /// What was needed last, while nothing has changed: what another client has is not asked for again.
     private var settled: Grabs?
     /// The requests by which buttons and keys were ungrabbed, and hotkeys on them as well.
     private var displaced: Set<InputRequest> = []
@@ -97,8 +96,7 @@ final class GrabController {
 
     // MARK: What is needed
 
-    /// Whether raw motion is followed, because the pointer is not ours: it has not moved yet, or
-    /// rests.
+    /// Whether raw motion is followed: the pointer is not ours, as it has not moved yet, or rests.
     var followsRawMotion: Bool { wanted.motion || wanted.pointer == .resting }
 
     /// The grabs that are needed for what is wanted, while `hotkey` is down.
@@ -141,10 +139,9 @@ final class GrabController {
         if wanted.cancelKey {
             needed += settings.cancelKeycodes.map { .cancelKey($0, waits: !settings.admitsAll) }
         }
-        // A hotkey of modifiers is seen only once the server has reported it, some milliseconds
-        // later on a busy machine, and a finger that lands before we have grabbed fingers goes to
-        // the application. So the server itself compares the modifiers. Fingers under them without
-        // a hold are rejected at once. In a hold these grabs stay beneath that of all fingers.
+        // A finger may land before a hotkey of modifiers is reported and fingers are grabbed: so the
+        // server itself compares the modifiers. Without a hold such fingers are rejected at once; in
+        // one these grabs stay beneath that of all fingers.
         if !settings.free.touches, !settings.touchModifiers.isEmpty {
             needed.append(.touches(under: settings.touchModifiers))
         }
@@ -239,10 +236,9 @@ final class GrabController {
         }
     }
 
-    /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
-    /// by XI2, the server serves the one that did so last. Desktops grab their keys anew after each
-    /// change of the keyboard, a press on another keyboard included; KWin would begin to kill
-    /// windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
+    /// Grabs the cancel keys of the hold again: the server serves the client that has grabbed a key
+    /// last, and desktops grab theirs anew after each change of the keyboard. KWin would begin to kill
+    /// windows at Ctrl+Super+Escape, and have the server grabbed until a click.
     func renewCancelKeys() {
         for case .cancelKey(let key, let waits) in current.passive {
             _ = server.grab(.cancelKey(key, waits: waits))
@@ -353,10 +349,8 @@ extension Capture {
         return nil
     }
 
-    /// Takes the pointer once more, where it rests: before a gesture is performed, or a drag is given
-    /// to the application.
-    ///
-    /// - Returns: nil when it is ours; else what is in the way.
+    /// Takes the pointer once more, where it rests, before a gesture is performed, or a drag is given to
+    /// the application; gives what is in the way.
     func takePointer() -> Interruption? {
         grabs.wanted.pointer = .exclusive
         guard case .interrupt(let obstacle) = apply() else { return nil }

@@ -28,14 +28,13 @@ struct PressedHotkey: Hashable {
 /// Which hotkey is down, and whether it still is: several kinds of events say so, and some releases
 /// no event reports.
 ///
-/// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-/// from that device. A key or button that was released early, in this way, is up for every
-/// application, and does not repeat itself; when the user releases it, the server sends a raw event
-/// only.
+/// XTEST plays events in the name of the user's own device. A key or button that was released early, in
+/// this way, is up for every application, and does not repeat itself; when the user releases it, the
+/// server sends a raw event only.
 final class HotkeyTracker {
-    /// How often to see whether the hotkey is still down where events may not say so: the release
-    /// of a button can be lost to a grab that begins or ends in the same moment, and modifiers that
-    /// go up while an action lifts them cannot be told from those that it lifts.
+    /// How often to see whether the hotkey is still down where events may not say so: the release of a
+    /// button can be lost to a grab that begins or ends in that moment, and modifiers may go up while an
+    /// action has lifted them.
     static let checkPause = Duration.milliseconds(250)
     /// Keyboards of X servers that show their screen in a window or over a network: what the user's own
     /// server repeats they pass on as releases, each with a press at the same time, where others flag
@@ -193,10 +192,9 @@ final class HotkeyTracker {
 
     /// What is in the way of performing a gesture that ends now.
     private func interruptionAtRelease() -> Interruption? {
-        // The server releases the keys and buttons of a device before it says that it is gone: such
-        // a release is not the user's. The two may be a millisecond apart, but the server answers
-        // only once it is done with the device. The same answer says whether a screen locker or a
-        // menu came meanwhile and waits for the pointer: nothing must run behind it.
+        // The server releases the keys and buttons of a device before it says that it is gone, but
+        // answers only once it is done with the device. The same answer says whether a screen locker
+        // or a menu came meanwhile and waits for the pointer: nothing must run behind it.
         let obstacle = capture.obstacle
         if server.hasWaiting(XI_HierarchyChanged) { return .deviceRemoved }
         // While the pointer rested another program may have grabbed it: a screen locker, too.
@@ -226,10 +224,9 @@ final class HotkeyTracker {
 
     /// Has the server take the hotkey for released while the user still holds it.
     ///
-    /// A key that is down repeats itself, and each repetition would fire its passive grab again and
-    /// take the focus from the application and give it back (measured on Xorg 21.1.7: FocusOut and
-    /// FocusIn, whatever window the grab is on and whether it is a core or an XI2 grab). Keeping
-    /// the keyboard grabbed would stop screen lockers.
+    /// A key that is down repeats itself, and each repetition would fire its passive grab again, and take
+    /// the focus from the application and give it back (Xorg 21.1.7). Keeping the keyboard grabbed would
+    /// stop screen lockers.
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
         guard let hotkey, !hotkey.isReleasedEarly, !isHandedOver else { return }
@@ -251,8 +248,8 @@ final class HotkeyTracker {
 
     func released(_ button: Int32) { buttons.removeAll { $0.button == button } }
 
-    /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing:
-    /// once the pointer is free, the application beneath would get their release alone.
+    /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing: the
+    /// application beneath would get their release alone.
     func releaseButtons() {
         for (button, source) in buttons {
             _ = server.play(.button(button), isDown: false, on: source)
