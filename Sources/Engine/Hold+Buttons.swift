@@ -2,9 +2,7 @@ internal import Gestures
 
 /// Buttons that draw.
 extension Hold {
-    mutating func button(
-        _ number: Int, isDown: Bool, at point: Point, time: Duration
-    ) {
+    mutating func button(_ number: Int, isDown: Bool, at point: Point, time: Duration) {
         guard chord != nil else { return }
         if isDown, let binding = buttonBinding(number) {
             return press(binding, at: point, time: time)

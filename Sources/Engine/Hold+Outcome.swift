@@ -90,13 +90,10 @@ extension Hold {
                 if due.contains(where: { $0.binding.isDrag }) { hideInk() }
                 performed += performEffects(for: due)
             } else if let binding = profile.binding(for: gestureEvent.phrase) {
-                performed.append(
-                    .perform(
-                        binding,
-                        Gesture(
-                            gestureEvent.phrase, score: gestureEvent.score,
-                            start: extent.start,
-                            end: extent.end)))
+                let gesture = Gesture(
+                    gestureEvent.phrase, score: gestureEvent.score, start: extent.start,
+                    end: extent.end)
+                performed.append(.perform(binding, gesture))
             }
         }
         return performed
@@ -122,15 +119,12 @@ extension Hold {
                 due.binding,
                 Gesture(
                     due.phrase, score: 1, start: extent.start, end: extent.end,
-                    phase: due.phase,
-                    progress: due.progress))
+                    phase: due.phase, progress: due.progress))
         }
     }
 
     /// Turns the arena's resolution into the outcome, once there is one.
-    mutating func resolve(
-        _ resolution: Arena.Resolution, isLast: Bool, time: Duration
-    ) {
+    mutating func resolve(_ resolution: Arena.Resolution, isLast: Bool, time: Duration) {
         guard let medium else { return }
         var performed = gestureEffects(at: time)
         var resolution = resolution

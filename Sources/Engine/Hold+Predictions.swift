@@ -34,12 +34,9 @@ extension Hold {
             time, predictionSchedule.last.map { $0 + Hold.predictionInterval } ?? time)
     }
 
-    /// Predicts where it is due.
     mutating func predict(at time: Duration) {
         if let due = predictionSchedule.due, time >= due { emitCandidates(time: time) }
-        if let due = hintDeadline, time >= due {
-            giveHint(at: time)
-        }
+        if let due = hintDeadline, time >= due { giveHint(at: time) }
     }
 
     /// Reports what can be drawn here: with paths where there are any, and after a further rest

@@ -9,8 +9,7 @@ extension Hold {
             (.drawing(.pointer), .began) where isTap:
             takeOver(.touch, at: event.sample.position)
             land(event, finger)
-        case (.drawing(.touch), .began):
-            land(event, finger)
+        case (.drawing(.touch), .began): land(event, finger)
         case (.drawing(.touch), .moved):
             lastMovement = time
             feed(event)
@@ -38,9 +37,7 @@ extension Hold {
     }
 
     /// Fingers draw, even if the pointer moved no more than a tap may: they moved it as they landed.
-    private mutating func takeOver(
-        _ medium: Medium, at point: Point
-    ) {
+    private mutating func takeOver(_ medium: Medium, at point: Point) {
         if !isWaiting {
             undraw()
             drawing.keepsWheel = false

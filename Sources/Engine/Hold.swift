@@ -4,7 +4,6 @@ internal import Gestures
 /// need no hotkey. Within it gestures may follow each other where a contact's lift ends each
 /// (fingers, dragging); each has its own outcome.
 struct Hold {
-    /// What draws now.
     enum Medium: Hashable { case pointer, button(Int), touch, pad }
 
     /// Where the drawing stands.
@@ -12,7 +11,6 @@ struct Hold {
         /// Nothing is drawn yet. The pointer's place is known, except after fingers drew: then its
         /// next movement says it.
         case waiting(isPlaced: Bool)
-        /// A contact draws.
         case drawing(Medium)
         /// The outcome was sent while contacts are still down, which have to lift first.
         case finished(Medium)
@@ -24,7 +22,6 @@ struct Hold {
         /// After how long without movement a hold is cancelled; zero for never, nil for the
         /// default.
         var timeout: Duration?
-        /// What is reported in a hold.
         var feedbackOptions: FeedbackOptions
         var hasFreeTouches: Bool
         var hasFingers = true
@@ -72,13 +69,11 @@ struct Hold {
         var ink = Ink.shown
         /// Whether it can still become a gesture, as last reported.
         var isViable = true
-        /// Fingers that are down.
         var down: Set<Contact> = []
         /// Fingers that came down without a hotkey and are neither accepted nor rejected yet, by
         /// their numbers; nil where that is decided.
         var undecided: [Int]?
         var pad: PadFingers?
-        /// What the wheel and further buttons did.
         var buttonPresses = ButtonPresses()
         var stepTracker = StepTracker()
     }
@@ -91,7 +86,7 @@ struct Hold {
     static let threshold = 1.0
 
     let settings: Settings
-    /// What is to be done because of the newest input, in order.
+    /// What comes of the newest input, in order.
     var effects: [Effect] = []
     /// Nil where fingers need none.
     var hotkey: Hotkey?
@@ -370,7 +365,6 @@ extension Hold {
         drawing.keepsWheel = true
     }
 
-    /// Passes a contact event to the arena and draws its ink.
     mutating func feed(_ event: ContactEvent) {
         let before = arena.contacts.position(of: event.contact)
         let resolution = arena.handle(event)

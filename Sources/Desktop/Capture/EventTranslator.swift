@@ -15,7 +15,6 @@ public final class EventTranslator {
     private var clock = EventClock()
     /// The number of the device that the newest event came from.
     public private(set) var source: Int32 = 0
-    /// The last valid position.
     private(set) var latestPosition = Point.zero
     /// When the present event was taken from the queue, on the event loop's clock.
     private(set) var now = Duration.zero
@@ -41,9 +40,7 @@ public final class EventTranslator {
     }
 
     /// The inputs that an XInput 2 event means; `data` is the structure of its `type`.
-    func translate(
-        _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration
-    ) -> [Input] {
+    func translate(_ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration) -> [Input] {
         translate(InputEvent(type, data, root: server.root, grabWindow: server.grabWindow), now)
     }
 
@@ -106,9 +103,7 @@ public final class EventTranslator {
 
     /// The hotkey is up: every kind of release ends here, whichever event or check says so.
     func release(_ event: InputEvent? = nil) {
-        for input in tracker.release(now: now, serial: event?.serial) {
-            add(input, by: event)
-        }
+        for input in tracker.release(now: now, serial: event?.serial) { add(input, by: event) }
     }
 
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {

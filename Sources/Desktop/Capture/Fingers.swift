@@ -4,17 +4,13 @@ internal import Gestures
 
 // Fingers on touch screens.
 extension EventTranslator {
-    func finger(
-        _ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: Touch
-    ) {
+    func finger(_ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: Touch) {
         let touches = capture.touches
         let finger: Int?
         switch phase {
         case .began:
             let isGesturePossible = capture.isGesturePossible
-            guard
-                isGesturePossible ? grabs.wanted.fingers : grabs.settings.free.touches
-            else {
+            guard isGesturePossible ? grabs.wanted.fingers : grabs.settings.free.touches else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
                 return touches.reject(touch)
@@ -86,11 +82,7 @@ extension EventTranslator {
                 : grabs.settings.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
-            if isOurs {
-                grabs.keep(pressOn: event.device)
-            } else {
-                grabs.replay(pressOn: event.device)
-            }
+            isOurs ? grabs.keep(pressOn: event.device) : grabs.replay(pressOn: event.device)
         }
         guard isOurs else { return false }
         if !isGesturePossible {

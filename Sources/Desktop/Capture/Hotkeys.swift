@@ -84,7 +84,6 @@ extension Capture {
 /// both are claimed: the core grab shows whether a core client has the combination and keeps later
 /// ones off, the XI2 grab is the one that fires.
 final class Hotkeys {
-    /// One grabbed combination.
     struct Claim: Hashable {
         var chord: Chord
         var masks: [UInt32]
@@ -93,7 +92,6 @@ final class Hotkeys {
     }
 
     private let server: any InputServer
-    /// What is to be grabbed.
     var chords: [Chord] = []
     /// Those of them under which fingers on a touch screen draw.
     var touching: [Chord] = []
