@@ -253,7 +253,7 @@ struct MappingTests {
         }
         let read = try mapping("gestures: {tap: nothing}\nink: {width: 1.5px}")
         #expect(read.appearance.ink.width == 1.5)
-        #expect(headlines("ink: {width: 1,5px}").first?.contains("not a number") == true)
+        #expect(headlines("ink:\n  width: 1,5px").first?.contains("not a number") == true)
     }
 
     /// A mapping of `count` gestures, with all sorts of actions and two hundred applications.
