@@ -62,7 +62,7 @@ import Testing
         // A hard limit is broken by more the farther it is off, and always by too much.
         let hard = [23.999, 23, 12, 1].map { Check.least(.length, $0, 24).closeness }
         #expect(hard == hard.sorted() && hard.allSatisfy { !$0.isAccepted }, "\(hard)")
-        #expect(Check.least(.length, 0, 24).closeness == .unlike(.infinity))
+        #expect(Check.least(.size, 0, 24).closeness == .unlike(.infinity))
         #expect(Check.most(.bow, .nan, 0.1).closeness == .unlike(.infinity))
     }
 

@@ -138,7 +138,7 @@ struct MappingEditorTests {
             """
         for (phrase, words) in [
             ("shake", "2:1: error: 'shake' has no line of its own here"),
-            ("swipe left", "7:16: error: found undefined alias"),
+            ("swipe left", "7:16: error: no anchor '&' above has this name"),
             ("tap", "2:1: error: 'tap' is not among these gestures"),
         ] {
             let said = refusal { _ = try removed(phrase, text) }
