@@ -1,5 +1,3 @@
-import Desktop
-import DesktopSessions
 import Foundation
 import Gestures
 import StrokeGenerator
@@ -41,36 +39,6 @@ import Testing
         }
         try draw(StrokeGenerator(seed: 4).swipe(.down, length: 250, from: place))
         try application.waitUntilClosed()
-    }
-
-    @Test("what was done is said above the window that it fills the screen with")
-    func labelAboveFullScreen() throws {
-        // It raises that window above all others, an overlay's included.
-        let running = try RunningSession(
-            #require(DesktopSession.all.first { $0.name == "herbstluftwm" }))
-        let session = try Session(
-            """
-            hotkey: Menu
-            messages: {duration: 10s}
-            gestures: {swipe left: window fullscreen}
-            """, on: running.server, manager: nil)
-        let application = try RecordingClient(on: running.server.name) {
-            $0.awaitsWindowManager = false
-        }
-        let (display, size) = (session.probe.display, running.server.display.size)
-        let screen = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        try display.wait(for: "the window") { session.probe.isManaged(application.window) }
-        let stroke = StrokeGenerator(seed: 1).swipe(
-            .left, length: 250, from: Point(x: 600, y: 450))
-        _ = try session.gesture(stroke, under: "Menu")
-        try display.wait(for: "full screen") {
-            session.probe.frame(of: application.window) == screen
-        }
-        _ = try running.server.screenshot(of: "the words on the window") { picture in
-            let window = picture.pixels.filter { $0 == picture.pixels[0] }.count
-            let corners = [0, size.width - 1, picture.pixels.count - 1].map { picture.pixels[$0] }
-            return Set(corners).count == 1 && (1000..<50_000) ~= picture.pixels.count - window
-        }
     }
 
     @Test(

@@ -33,8 +33,7 @@ private struct Drift {
 @Suite("Continuous gestures") struct ContinuousTests {
     private let volume = """
         hotkey: Menu
-        ink: {fade: 50ms}
-        messages: {duration: 100ms}
+        \(Session.quiet)
         touchpad: always
         touch: always
         gestures:
@@ -123,8 +122,7 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             gestures:
               pan right: {do: run echo up >> "$HOME/log", each: 50px, repeat: 80ms}
             """)
@@ -152,8 +150,7 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             touchpad: always
             gestures:
               pan horizontal: window move
@@ -201,8 +198,7 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             touchpad: always
             gestures:
               pan horizontal 3 fingers:
@@ -242,8 +238,7 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             gestures:
               pan right: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 150px}
               pinch out: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 80%}
@@ -298,8 +293,7 @@ private struct Drift {
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             gestures:
               rotate clockwise: {scroll: down, each: 15deg}
               swipe left: nothing

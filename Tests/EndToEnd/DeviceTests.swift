@@ -11,8 +11,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
     private func mapping(_ devices: String) -> String {
         """
         hotkey: Menu
-        ink: {fade: 50ms}
-        messages: {duration: 100ms}
+        \(Session.quiet)
         touch: always
         touchpad: always
         \(devices)
@@ -49,8 +48,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(
             """
             hotkey: [Super+Hyper+F13, Super+F13, Menu]
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             devices: {exclude: [no such pen, test mouse]}
             gestures: {circle: nothing}
             """)
@@ -146,8 +144,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             applications:
               - match: {device: touch}
                 gestures: {swipe left: keys Home}
@@ -171,9 +168,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(
             """
             hotkey: Menu
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
-            hints: off
+            \(Session.quiet)
             applications:
               - match: {device: test mouse}
                 enabled: false

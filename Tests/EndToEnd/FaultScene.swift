@@ -126,6 +126,33 @@ final class FaultScene {
         try must(session.lines().count == commands, "\(session.lines())")
     }
 
+    /// While another client has the keyboard nothing is done under `chords`; then it is again.
+    func keyboardIsOwned(under chords: [String]) throws {
+        let otherClient = try GrabbingClient(on: server.name)
+        try must(otherClient.grabKeyboard(), "no other client should have it")
+        for chord in chords {
+            try injector.point(at: Self.swipe.samples[0].position)
+            try session.hotkey(chord, down: true)
+            try injector.play([Self.swipe], speed: .quick)
+            try session.hotkey(chord, down: false)
+            session.waitUntilIdle()
+        }
+        let done = session.dequeueEffects().filter { $0.hasPrefix("perform") }
+        try must(done.isEmpty && session.lines().isEmpty, "\(done)")
+        otherClient.release()
+        try blankAgain()
+        session.dropOutcomes()
+        try nextWorks()
+    }
+
+    /// Super+grave is another program's, which is said, and the other hotkeys work.
+    func otherHotkeysWork() throws {
+        let problem = "error: hotkey Super+grave is taken by another program"
+        try must(daemon.output.contains(problem), daemon.output)
+        try nextWorks()
+        try nextWorks(under: "Button8")
+    }
+
     /// What ran so far is no concern of what follows.
     ///
     /// - Parameter other: whose commands they are, where it is another daemon than the scene's own.

@@ -6,8 +6,7 @@ import Testing
 
 private let mapping = """
     hotkey: Menu
-    ink: {fade: 50ms}
-    messages: {duration: 100ms}
+    \(Session.quiet)
     touch: always
     touchpad: always
     gestures:

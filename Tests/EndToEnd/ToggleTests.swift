@@ -15,8 +15,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         session = try Session(
             """
             hotkey: [Menu, Ctrl+Super]
-            ink: {fade: 50ms}
-            messages: {duration: 100ms}
+            \(Session.quiet)
             mode: toggle
             rest: 300ms
             gestures:
