@@ -41,6 +41,9 @@ package struct DesktopSession: Sendable, CustomStringConvertible {
         + [lxqt, mate, enlightenment]
         + [xfce, cinnamon, mutter, gnome, plasma]
 
+    /// Those of few users, which the manual leaves to the messages.
+    package static let unlisted = ["matchbox", "cwm", "spectrwm", "dwm"]
+
     /// Those that are to be tested now.
     package static let chosen = all.filter {
         ChosenTests.include($0.name, isOrdinary: $0.isOrdinary)

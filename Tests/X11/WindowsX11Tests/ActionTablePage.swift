@@ -31,8 +31,6 @@ enum ActionTablePage {
     private static let layoutRows = [
         (action: "window float", checks: ["float"]), ("window split", ["split"]),
     ]
-    /// Sessions of few users, which the page leaves to the messages.
-    private static let unlisted = ["matchbox", "cwm", "spectrwm", "dwm"]
     private static let start = ".\\\" The table is written by ActionTableTests.\n"
     private static let end = ".\\\" Here ends what ActionTableTests write.\n"
     private static let page = URL(filePath: #filePath).deletingLastPathComponent()
@@ -118,7 +116,7 @@ enum ActionTablePage {
     static func check(
         _ refused: [String: Bool], in session: RunningSession, isTiling: Bool
     ) throws {
-        if unlisted.contains(session.session.name) { return }
+        if DesktopSession.unlisted.contains(session.session.name) { return }
         let rows = isTiling ? rows + layoutRows : rows
         let known = Set(rows.flatMap(\.checks))
         #expect(Set(refused.keys) == known, "every action that is measured is in the table")

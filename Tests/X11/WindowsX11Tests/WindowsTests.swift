@@ -81,7 +81,8 @@ import Testing
     func layers(_ manager: Manager) throws {
         let scene = try Scene(manager)
         let other = try scene.application(class: "Other")
-        let window = try scene.application().window
+        let application = try scene.application()
+        let window = application.window
         for (action, state, opposite) in [
             (WindowAction.below, "BELOW", "ABOVE"), (.above, "ABOVE", "BELOW"),
             (.below, "BELOW", "ABOVE"),
@@ -89,7 +90,10 @@ import Testing
             try scene.windows.perform(action, on: window)
             #expect(scene.happens { scene.has(state, window) && !scene.has(opposite, window) })
             let isAbove = action == .above
-            #expect(scene.happens { scene.isStacked(window, above: other.window) == isAbove })
+            #expect(
+                scene.happens {
+                    scene.isStacked(application.window, above: other.window) == isAbove
+                })
         }
     }
 
