@@ -6,10 +6,30 @@ internal import Gestures
 extension EventTranslator {
     /// Whether one of these has dealt with the event. In this order: the keyboard, which is frozen until
     /// a press is replayed; what waits for an answer to the wheel's grab, on devices that are left out,
-    /// too; these devices; and of keys what is left then.
+    /// too; these devices; and of keys what is left then, presses and releases.
     func isException(_ event: InputEvent) -> Bool {
         capture.awaited.handle(event) || isBesideWheel(event) || isExcluded(event)
-            || isStruckKey(event)
+            || isStruckKey(event) || isHalfOfRepetition(event)
+    }
+
+    // MARK: Keys that nested servers repeat
+
+    /// How long a release waits there for the press that makes it half of a repetition. Xephyr sends it
+    /// up to 0.6 ms later, and fingers take many times as long.
+    private static let pairPause = Duration.milliseconds(15)
+
+    /// A key that goes up there may be down again at once: whether the hotkey is up is asked after that.
+    private func isHalfOfRepetition(_ event: InputEvent) -> Bool {
+        guard let hotkey = tracker.hotkey, capture.seatDevices.pairRepeaters.contains(hotkey.source)
+        else { return false }
+        switch event.kind {
+        case .key(_, false), .rawKey(_, false):
+            guard tracker.isRelease(event) else { return true }
+            tracker.endRepress(event.serial)
+            tracker.checkDue = tracker.checkDue ?? now + Self.pairPause
+            return true
+        default: return false
+        }
     }
 
     // MARK: Devices that the config leaves out

@@ -36,15 +36,6 @@ final class HotkeyTracker {
     /// button can be lost to a grab that begins or ends in that moment, and modifiers may go up while an
     /// action has lifted them.
     static let checkPause = Duration.milliseconds(250)
-    /// Keyboards of X servers that show their screen in a window or over a network: what the user's own
-    /// server repeats they pass on as releases, each with a press at the same time, where others flag
-    /// presses (xephyr and xnest 21.1.16, xorgxrdp 0.9.19, Xvnc 1.12 with viewers like gvncviewer).
-    static let pairRepeaters: Set<String> = [
-        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard", "TigerVNC keyboard",
-    ]
-    /// How long a release waits there for the press that makes it half of a repetition. Xephyr sends it
-    /// up to 0.6 ms later, and fingers take many times as long.
-    private static let pairPause = Duration.milliseconds(15)
 
     private unowned let capture: Capture
     private let server: any InputServer
@@ -156,17 +147,7 @@ final class HotkeyTracker {
     /// know: first what is in the way of performing anything, then the release.
     func release(now: Duration, serial: UInt?) -> [Input.Event] {
         guard let hotkey else { return [] }
-        if let serial, serial < repress {
-            // That was before it was pressed again, and the server has ignored it.
-            repress = 0
-            _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
-        }
-        if serial != nil, case .key = hotkey.means,
-            capture.seatDevices.pairRepeaters.contains(hotkey.source)
-        {
-            checkDue = checkDue ?? now + Self.pairPause
-            return []
-        }
+        if let serial { endRepress(serial) }
         var events: [Input.Event] = []
         if capture.isGesturePossible, let interruption = interruptionAtRelease() {
             events.append(.interrupt(interruption))
@@ -188,6 +169,14 @@ final class HotkeyTracker {
         released = hotkey
         forget()
         return events + [.release(hotkey.chord)]
+    }
+
+    /// A release with this serial number came before the hotkey was pressed again, if it was: the server
+    /// has ignored it.
+    func endRepress(_ serial: UInt) {
+        guard let hotkey, serial < repress else { return }
+        repress = 0
+        _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
     }
 
     /// What is in the way of performing a gesture that ends now.

@@ -29,6 +29,12 @@ struct SeatDevices {
     private(set) var seats: [Seat] = []
     /// The numbers of those that the filter leaves out.
     private(set) var excluded: Set<Int32> = []
+    /// Keyboards of X servers that show their screen in a window or over a network: what the user's own
+    /// server repeats they pass on as releases, each with a press at the same time, where others flag
+    /// presses (xephyr and xnest 21.1.16, xorgxrdp 0.9.19, Xvnc 1.12 with viewers like gvncviewer).
+    private static let pairRepeaterNames: Set<String> = [
+        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard", "TigerVNC keyboard",
+    ]
     /// The numbers of the keyboards known by their names to repeat a key as releases, each with a
     /// press.
     private(set) var pairRepeaters: Set<Int32> = []
@@ -39,7 +45,7 @@ struct SeatDevices {
         self.filter = filter
         self.devices = devices
         self.seats = seats
-        let repeaters = devices.filter { HotkeyTracker.pairRepeaters.contains($0.name) }
+        let repeaters = devices.filter { Self.pairRepeaterNames.contains($0.name) }
         pairRepeaters = Set(repeaters.map { Int32($0.id) })
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
     }
