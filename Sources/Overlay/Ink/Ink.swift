@@ -18,7 +18,7 @@ final class Ink {
     /// Pixels for each pixel at 96 dpi, where the gesture began.
     private var scale = 1.0
     private var isFailed = false
-    private var brush: InkBrush
+    private var style: InkStyle
 
     private var contacts: [InkContact] = []
     private var tiles: [InkTile.Index: InkTile] = [:]
@@ -35,7 +35,7 @@ final class Ink {
         self.format = format
         self.look = look
         self.outputs = outputs
-        brush = InkBrush(look, scale: 1, isOpaque: format == nil)
+        style = InkStyle(look, scale: 1, isOpaque: format == nil)
     }
 
     /// Whether there is nothing to see.
@@ -97,7 +97,7 @@ final class Ink {
 
     /// Adds what `line` covers to the damage; returns the tiles that it touches.
     @discardableResult private func damage(_ line: InkLine) -> [InkTile] {
-        let box = line.covered(brush)
+        let box = line.covered(style)
         return InkTile.indices(touching: box).map { index in
             let tile = tiles[index] ?? InkTile(index)
             tiles[index] = tile
@@ -109,7 +109,7 @@ final class Ink {
     /// Whether ink lies in `box` of the screen.
     func covers(_ box: Box) -> Bool {
         InkTile.indices(touching: box).contains { index in
-            tiles[index]?.lines.contains { $0.covered(brush).overlaps(box) } == true
+            tiles[index]?.lines.contains { $0.covered(style).overlaps(box) } == true
         }
     }
 
@@ -122,7 +122,7 @@ final class Ink {
         for tile in tiles.values where tile.damage != nil {
             let window = tile.window ?? makeWindow(at: tile.frame)
             tile.window = window
-            if let box = tile.draw(tails, brush, with: window.brush) { window.show(box) }
+            if let box = tile.draw(tails, style, with: window.brush) { window.show(box) }
         }
     }
 
@@ -132,7 +132,7 @@ final class Ink {
             ?? OverlayWindow(
                 display: display, width: InkTile.side, height: InkTile.side, format: format)
         window.move(to: frame)
-        window.backing = brush.outline ?? brush.color
+        window.backing = style.outline ?? style.color
         return window
     }
 
@@ -145,7 +145,7 @@ final class Ink {
     }
 
     private func mix() {
-        brush = InkBrush(look, scale: scale, isFailed: isFailed, isOpaque: format == nil)
+        style = InkStyle(look, scale: scale, isFailed: isFailed, isOpaque: format == nil)
     }
 
     /// Goes over to windows that a compositor blends with `format`, or to those for a screen
@@ -182,7 +182,7 @@ final class Ink {
         for tile in tiles.values {
             let window = makeWindow(at: tile.frame)
             tile.window = window
-            _ = tile.draw([], brush, with: window.brush)
+            _ = tile.draw([], style, with: window.brush)
         }
         clear()
     }
@@ -279,11 +279,11 @@ final class InkTile {
 
     /// Draws what was damaged with `brush`, whose unit is a pixel of the tile; gives where that was, nil
     /// where there is nothing to see.
-    func draw(_ tails: [InkLine], _ look: InkBrush, with brush: Brush) -> Box? {
+    func draw(_ tails: [InkLine], _ style: InkStyle, with brush: Brush) -> Box? {
         guard let box = damage else { return nil }
         damage = nil
         let (corner, part) = (frame.corner, box.moved(by: frame.corner - .zero))
-        let path = (lines + tails).filter { $0.covered(look).overlaps(part) }
+        let path = (lines + tails).filter { $0.covered(style).overlaps(part) }
         guard inked != nil || !path.isEmpty else { return nil }
         inked = inked?.union(box) ?? box
         brush.clear(box)
@@ -292,8 +292,8 @@ final class InkTile {
         // SOURCE replaces what is there, as far as a pixel is covered: translucent colours do not
         // add up, and the outline does not show through the fill.
         cairo_set_operator(brush.context, CAIRO_OPERATOR_SOURCE)
-        if let outline = look.outline { path.stroke(look.outlineWidth, outline, brush) }
-        path.stroke(look.width, look.color, brush)
+        if let outline = style.outline { path.stroke(style.outlineWidth, outline, brush) }
+        path.stroke(style.width, style.color, brush)
         cairo_restore(brush.context)
         return box
     }
@@ -308,7 +308,7 @@ extension Box {
 }
 
 /// How ink is drawn: how wide, in pixels, and in which colours.
-struct InkBrush {
+struct InkStyle {
     let width: Double
     let color: Color
     /// The width of the ink with the contrast line at both of its sides.
@@ -338,10 +338,10 @@ struct InkLine {
     var end: Point
 
     /// The pixels that it can touch.
-    func covered(_ brush: InkBrush) -> Box {
+    func covered(_ style: InkStyle) -> Box {
         var box = Box(start)
         box.include(end)
-        return box.outset(by: brush.outlineWidth / 2 + 1).onWholePixels
+        return box.outset(by: style.outlineWidth / 2 + 1).onWholePixels
     }
 }
 

@@ -148,25 +148,25 @@ import Testing
     }
 
     /// A curve in ink.
-    private func ink(_ brush: InkBrush) -> Golden.Pixels {
+    private func ink(_ style: InkStyle) -> Golden.Pixels {
         let places = (0...140).map { index in
             let t = Double(index) / 140
             let turn = t * 2.6 * .pi
             return Point(
                 x: (40 + t * 260 + 60 * sin(turn)).rounded(), y: (128 + 70 * cos(turn)).rounded())
         }
-        var ink = PaperInk(width: 384, height: 256, brush, through: places)
+        var ink = PaperInk(width: 384, height: 256, style, through: places)
         return Golden.Pixels(width: 384, height: 256, premultiplied: ink.pixels())
     }
 
     @Test("ink", arguments: Theme.Name.allCases)
     func ink(_ theme: Theme.Name) throws {
-        try expect(ink(InkBrush(look(theme).ink, scale: 1)), "ink-\(theme)")
+        try expect(ink(InkStyle(look(theme).ink, scale: 1)), "ink-\(theme)")
     }
 
     @Test("ink that nothing matches, on a monitor of scale 2")
     func failedInk() throws {
-        try expect(ink(InkBrush(look().ink, scale: 2, isFailed: true)), "ink-failed")
+        try expect(ink(InkStyle(look().ink, scale: 2, isFailed: true)), "ink-failed")
     }
 
     private func reduced(_ picture: Picture, _ factor: Int) throws -> Golden.Pixels {

@@ -12,18 +12,18 @@ import Testing
 @Suite("Pictures of ink") struct InkPictureTests {
     private static let size = (width: 640, height: 512)
 
-    private func brush(
+    private func style(
         width: Double = 4, outline: Double = 1.5,
         _ change: (inout Appearance.Ink) -> Void = { _ in }
-    ) -> InkBrush {
+    ) -> InkStyle {
         var look = Appearance().ink
         (look.width, look.outlineWidth) = (width, outline)
         change(&look)
-        return InkBrush(look, scale: 1)
+        return InkStyle(look, scale: 1)
     }
 
-    private func ink(_ brush: InkBrush, _ points: [Point]) -> PaperInk {
-        PaperInk(width: Self.size.width, height: Self.size.height, brush, through: points)
+    private func ink(_ style: InkStyle, _ points: [Point]) -> PaperInk {
+        PaperInk(width: Self.size.width, height: Self.size.height, style, through: points)
     }
 
     private struct Sheet {
@@ -36,8 +36,8 @@ import Testing
     }
 
     /// The picture of ink through `points`.
-    private func picture(_ brush: InkBrush, _ points: [Point]) -> Sheet {
-        var ink = ink(brush, points)
+    private func picture(_ style: InkStyle, _ points: [Point]) -> Sheet {
+        var ink = ink(style, points)
         return Sheet(pixels: ink.pixels())
     }
 
@@ -67,8 +67,8 @@ import Testing
         arguments: 1...UInt64(rounds(24)))
     func steady(seed: UInt64) {
         let points = wander(seed: seed)
-        let whole = picture(brush(width: 5, outline: 0), points)
-        var growing = ink(brush(width: 4, outline: 0), [points[0]])
+        let whole = picture(style(width: 5, outline: 0), points)
+        var growing = ink(style(width: 4, outline: 0), [points[0]])
         for (index, point) in points.enumerated().dropFirst() {
             growing.extend(to: point)
             guard index % 5 == 0 else { continue }
@@ -85,7 +85,7 @@ import Testing
     @Test("The edge of a line of many pieces is as even as that of one")
     func beads() {
         let points = (10...110).map { Point(x: Double($0), y: 20.3) }
-        let sheet = picture(brush { $0.outline = $0.color }, points)
+        let sheet = picture(style { $0.outline = $0.color }, points)
         // Drawn over one another, antialiased pieces would differ by up to 64.
         for y in 14...27 {
             let row = (15...105).map { sheet.alpha($0, y) }
@@ -100,11 +100,11 @@ import Testing
             let radius = 20 + 30 * cos(angle * 0.47)
             return Point(x: 192.5 + radius * cos(angle), y: 192.5 + radius * sin(angle))
         }
-        let brush = brush(width: 6, outline: 2) {
+        let style = style(width: 6, outline: 2) {
             $0.color.alpha = 0.5
             $0.outline.alpha = 0.25
         }
-        let sheet = picture(brush, places)
+        let sheet = picture(style, places)
         for place in places {
             let alpha = sheet.alpha(Int(place.x), Int(place.y))
             #expect((127...128).contains(alpha), "at \(place)")
@@ -115,7 +115,7 @@ import Testing
     @Test("An edge is a mix of ink, contrast line and what is beneath, never darker or brighter")
     func edges() {
         let sheet = picture(
-            brush(width: 8, outline: 3) { $0.outline.alpha = 1 },
+            style(width: 8, outline: 3) { $0.outline.alpha = 1 },
             [Point(x: 100, y: 100.37), Point(x: 300, y: 110.8)])
         // Over mid grey a column goes from grey through white to blue and back, with no third
         // colour: each channel stays between those of the neighbours in that order.

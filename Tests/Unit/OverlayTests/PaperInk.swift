@@ -7,12 +7,12 @@ import Gestures
 struct PaperInk {
     let width: Int
     let height: Int
-    let brush: InkBrush
+    let style: InkStyle
     private(set) var tiles: [InkTile.Index: InkTile] = [:]
     private var path: InkPath
 
-    init(width: Int, height: Int, _ brush: InkBrush, through points: [Point]) {
-        (self.width, self.height, self.brush) = (width, height, brush)
+    init(width: Int, height: Int, _ style: InkStyle, through points: [Point]) {
+        (self.width, self.height, self.style) = (width, height, style)
         path = InkPath(at: points[0])
         for point in points.dropFirst() { extend(to: point) }
     }
@@ -33,7 +33,7 @@ struct PaperInk {
                 let surface = cairo_image_surface_create(
                     CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))
                 tile.damage(tile.frame)
-                _ = tile.draw(tail, brush, with: Brush(surface))
+                _ = tile.draw(tail, style, with: Brush(surface))
                 cairo_set_source_surface(sheet.context, surface, tile.frame.minX, tile.frame.minY)
                 cairo_paint(sheet.context)
                 cairo_surface_destroy(surface)
@@ -42,7 +42,7 @@ struct PaperInk {
     }
 
     private mutating func touched(by line: InkLine) -> [InkTile] {
-        InkTile.indices(touching: line.covered(brush)).map { index in
+        InkTile.indices(touching: line.covered(style)).map { index in
             let tile = tiles[index] ?? InkTile(index)
             tiles[index] = tile
             return tile
