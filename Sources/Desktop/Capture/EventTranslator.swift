@@ -3,8 +3,8 @@ public import Engine
 public import Gestures
 
 /// Turns X events into inputs of the engine: decodes each (`InputEvent`), asks whether it is an
-/// exception (`isException`), and says what it means for a hold. Grabs are the engine's matter, and
-/// are made by `Capture.apply`.
+/// exception (`isException`), and says what it means for a hold. What to grab is the engine's matter;
+/// grabs that an event begins or ends are noted here (the table at `GrabController` has all).
 public final class EventTranslator {
     /// Has the devices and grabs whose events are read here.
     public let capture: Capture
@@ -66,8 +66,12 @@ public final class EventTranslator {
         inputs.append(Input(event, at: cause.map { clock.time($0.time, now: now) } ?? now))
     }
 
-    /// A hold, or what needs no hotkey, begins: times are counted anew.
-    func beginTimes() { clock = EventClock() }
+    /// A hold, or what needs no hotkey, begins: times are counted anew, and what was asked once is asked
+    /// again.
+    func beginTimes() {
+        clock = EventClock()
+        tracker.isKeyboardTheirs = nil
+    }
 
     // MARK: The main path
 

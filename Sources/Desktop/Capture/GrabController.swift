@@ -68,7 +68,8 @@ struct GrabSettings: Hashable {
 /// |---|---|
 /// | once the hold wants it no more: over, resting, or fingers draw | `apply` |
 /// | for the clicks of an action | `apply`, in `Capture.stepAside` |
-/// | with a press that is not for the wheel | `EventTranslator.passOn` |
+/// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
+/// | with a press that is not for the wheel | `passOn`, in `Exceptions.swift` |
 /// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.isUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
 /// | at the end of a touchpad's gesture, which has it of its own | `gestureEnded` |
@@ -194,12 +195,13 @@ final class GrabController {
     }
 
     func grabPointer(_ kind: Grabs.Pointer) -> Bool {
-        pointerSerial = server.nextSerial
+        let serial = server.nextSerial
         let grab: InputGrab =
             kind == .shield
             ? .shield(pointerDevice) : .pointer(pointerDevice, withPads: wanted.pads)
         guard server.grab(grab) else { return false }
         current.pointer = kind
+        pointerSerial = serial
         if kind == .shield { keep(pressOn: pointerDevice) }
         return true
     }

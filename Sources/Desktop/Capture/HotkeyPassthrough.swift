@@ -122,7 +122,7 @@ extension Capture {
         server.send(
             .fakeButton(physical, isDown: true, pointer: synthetic.placeable, at: start))
         // Another program that drags by XTEST holds the button of the same device.
-        let isSynthetic = hotkey?.source == synthetic.pointer
+        let isSynthetic = hotkey != nil && hotkey?.source == synthetic.pointer
         // At once, before the user can release it: this costs no round trip.
         if let hotkey, !isSynthetic { tracker.pressAgain(hotkey) }
         // Where a window manager that focuses what is clicked holds the press back, the server keeps

@@ -79,7 +79,6 @@ final class HotkeyTracker {
         hotkey?.place = place
         (sent, repress) = ([:], 0)
         server.forgetButtonNumbers()
-        isKeyboardTheirs = nil
         capture.awaited.silence = .unneeded
         checkDue = nil
         if case .button = new.means { checkDue = now + Self.checkPause }
@@ -99,7 +98,7 @@ final class HotkeyTracker {
         if event.kind == .key(key, isDown: false) { return !isSent(event.serial) }
         guard event.kind == .rawKey(key, isDown: false) else { return false }
         let isModifier = isModifier(key)
-        if let isReported = sent[event.serial], isModifier || !isReported {
+        if sent[event.serial] == false {
             sent[event.serial] = true
             return false
         }
