@@ -175,7 +175,7 @@ extension MainLoop {
     /// is wrong then.
     @discardableResult
     func reload(because reason: MappingReloader.Reason) -> String? {
-        // Not while keys are sent. Actions that wait for a time do not hold it up.
+        // Not while keys are sent. What was put off, in `DeferredTasks`, waits for actions' times as well.
         guard !isHolding, !actionRunner.isBusy else {
             deferredTasks.reloads = true
             return nil

@@ -263,7 +263,7 @@ struct Hold {
         predict(at: time)
     }
 
-    /// Cancels the hold. What a continuous gesture began is ended first.
+    /// Cancels the hold. What a continuous gesture began is ended, too.
     mutating func cancel(_ reason: Cancellation) {
         if isUndecided { return rejectFingers() }
         let ended = endContinuousGestures()

@@ -126,8 +126,8 @@ final class ArenaCache {
 
     /// What applies over the window, at `point`; nil where the mapping is switched off there.
     func rules(_ index: Int, _ chord: Chord?, _ gate: Gate, at point: Point) -> Rules? {
-        // Then `enabled: false` was already checked for the focused window: the window at `point` can
-        // switch the mapping off only by a rule for a device, which is not known before it draws.
+        // Of a key, `enabled: false` was already checked for the focused window: the window at `point`
+        // can switch the mapping off only by a rule for a device, which is not known before it draws.
         let isByFocus = chord?.isOfKeyboard ?? (gate == .touchpad)
         let rule = rule(of: index, over: window, isByFocus: isByFocus)
         guard let profile = profiles[index].adapted(to: rule) else { return nil }
