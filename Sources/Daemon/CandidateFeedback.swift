@@ -143,14 +143,24 @@ final class CandidateFeedback {
 
     private func showGuides(_ ranked: [Candidate]) {
         let drawn = ranked.filter { !$0.ahead.isEmpty }
-        let guides = drawn.map { candidate in
-            let binding = candidate.binding
-            return GestureGuide(
-                path: candidate.ahead,
-                name: binding.words.isEmpty ? binding.phrase.name : binding.words,
-                likelihood: candidate.likelihood)
+        let guides = zip(drawn, Self.names(of: drawn.map(\.binding))).map { candidate, name in
+            GestureGuide(path: candidate.ahead, name: name, likelihood: candidate.likelihood)
         }
         overlay.labels.guides.show(guides)
+    }
+
+    /// The labels of guides: what each gesture does, with its name where others with the same words do
+    /// something else, as `touch (circle)`.
+    static func names(of bindings: [Binding]) -> [String] {
+        bindings.map { binding in
+            guard !binding.words.isEmpty else { return binding.phrase.name }
+            let isUnique = bindings.allSatisfy {
+                $0.words != binding.words
+                    || ($0.actions, $0.continuousActions)
+                        == (binding.actions, binding.continuousActions)
+            }
+            return isUnique ? binding.words : "\(binding.words) (\(binding.phrase.name))"
+        }
     }
 
     private func rows(_ bindings: [Binding]) -> [GestureRow] {

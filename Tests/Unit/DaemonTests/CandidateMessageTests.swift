@@ -29,5 +29,9 @@ import Testing
         #expect(only?.mark == .open)
         #expect(try message(("right up", 0.5, false), ("shake", 0.5, false)) == nil)
         #expect(try message() == nil)
+        let alike = [Phrase.circle(nil), .shake(nil)].map {
+            Binding($0, actions: [.run("mpc \($0)")])
+        }
+        #expect(CandidateFeedback.names(of: alike) == ["mpc (circle)", "mpc (shake)"])
     }
 }
