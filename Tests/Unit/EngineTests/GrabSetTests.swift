@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 
 /// What a hold wants grabbed, beside what traces say.
-@Suite("Grabs of a hold") struct GrabTests {
+@Suite("Grabs of a hold") struct GrabSetTests {
     @Test("Where no device feels fingers, nothing waits for their grabs", arguments: [true, false])
     func fingers(there: Bool) {
         let chord = Chord(.button(8))
