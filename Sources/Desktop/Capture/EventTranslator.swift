@@ -2,9 +2,9 @@ public import CX11
 public import Engine
 public import Gestures
 
-/// Turns X events into inputs of the engine: decodes each (`InputEvent`), asks whether it is an
-/// exception (`isException`), and says what it means for a hold. What to grab is the engine's matter;
-/// grabs that an event begins or ends are noted here (the table at `GrabController` has all).
+/// Turns X events into inputs of the engine: decodes each (`InputEvent`), asks whether it is a special
+/// case (`isSpecialCase`), and says what it means for a hold. What to grab is the engine's matter; grabs
+/// that an event begins or ends are noted here (the table at `GrabController` has all).
 public final class EventTranslator {
     /// Has the devices and grabs whose events are read here.
     public let capture: Capture
@@ -49,7 +49,7 @@ public final class EventTranslator {
             guard let event else { return }
             if event.source != 0 { source = event.source }
             if let point = event.point { latestPosition = point }
-            if !isException(event) { handle(event) }
+            if !isSpecialCase(event) { handle(event) }
         }
     }
 

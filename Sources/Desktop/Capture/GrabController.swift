@@ -69,7 +69,7 @@ struct GrabSettings: Hashable {
 /// | once the hold wants it no more: over, resting, or fingers draw | `apply` |
 /// | for the clicks of an action | `apply`, in `Capture.stepAside` |
 /// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
-/// | with a press that is not for the wheel | `passOn`, in `Exceptions.swift` |
+/// | with a press that is not for the wheel | `passOn`, in `SpecialCases.swift` |
 /// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.isUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
 /// | at the end of a touchpad's gesture, which has it of its own | `gestureEnded` |

@@ -7,7 +7,7 @@ extension EventTranslator {
     /// Whether one of these has dealt with the event. In this order: the keyboard, which is frozen until
     /// a press is replayed; what waits for an answer to the wheel's grab, on devices that are left out,
     /// too; these devices; and of keys what is left then, presses and releases.
-    func isException(_ event: InputEvent) -> Bool {
+    func isSpecialCase(_ event: InputEvent) -> Bool {
         capture.awaited.handle(event) || isBesideWheel(event) || isExcluded(event)
             || isStruckKey(event) || isHalfOfRepetition(event)
     }
