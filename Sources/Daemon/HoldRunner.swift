@@ -114,7 +114,7 @@ final class HoldRunner {
         let obstacle = obstacle(to: effects)
         // Of a hold that goes on, its interruption is the outcome.
         let isCancelled = obstacle != nil && (engine.grabs != .none || isHolding && !isEnd)
-        let effects = obstacle == nil ? effects : effects.filter { !$0.isPerform }
+        let effects = obstacle == nil ? effects : effects.filter { !$0.isAction }
         var outcome: Outcome?
         if isEnd, !isCancelled, let obstacle { outcome = .cancelled(.interrupted(obstacle)) }
         var bound: Binding?
@@ -138,7 +138,7 @@ final class HoldRunner {
                 perform(binding, gesture)
                 if typesFirst { display.ungrabServer() }
             case .returnPointer(let start, let end):
-                guard obstacle == nil, !monitorStream.isRecording else { continue }
+                guard !monitorStream.isRecording else { continue }
                 releaseGrabs()
                 actionRunner.input.returnPointer(to: start, from: end)
             case .pass(let chord):
@@ -274,16 +274,16 @@ final class HoldRunner {
     /// Whether `drawn` is not to be kept: it is recorded, or another client has the keyboard, as a
     /// password prompt has. Before actions under a hotkey `obstacle` asks for that.
     private func isPrivate(_ drawn: DrawnStroke, _ effects: [Effect]) -> Bool {
-        let isAsked = drawn.chord != nil && effects.contains(where: \.isPerform)
+        let isAsked = drawn.chord != nil && effects.contains(where: \.isAction)
         return monitorStream.isRecording || !isAsked && capture.hasKeyboardElsewhere
     }
 
     // MARK: Actions
 
     /// What prevents the actions among `effects`, and then releases what is held; nil where there
-    /// are no actions or nothing prevents them.
+    /// are no actions or nothing prevents them. Everything that ends a drawing comes here.
     private func obstacle(to effects: [Effect]) -> Interruption? {
-        guard effects.contains(where: \.isPerform), let obstacle = capture.obstacle else {
+        guard effects.contains(where: \.isAction), let obstacle = capture.obstacle else {
             return nil
         }
         log.warning("\(Cancellation.interrupted(obstacle).reason): nothing is performed")

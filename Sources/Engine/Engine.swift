@@ -414,8 +414,14 @@ public enum Cancellation: Hashable, Sendable {
 }
 
 extension Effect {
-    /// Whether it is to run what is bound to a gesture.
-    public var isPerform: Bool { if case .perform = self { true } else { false } }
+    /// Whether it acts on applications, which needs that nothing is in the way.
+    public var isAction: Bool {
+        switch self {
+        case .perform, .pass, .returnPointer: true
+        default: false
+        }
+    }
+
     /// Whether it is an outcome.
     public var isOutcome: Bool { if case .outcome = self { true } else { false } }
 }

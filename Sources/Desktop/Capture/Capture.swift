@@ -135,14 +135,19 @@ extension Capture {
 
     /// What stands in the way of performing anything; nil where nothing does.
     ///
-    /// Under a hotkey that is another client's grab of the keyboard, such as a menu's, but not one
-    /// that the hotkey's own modifiers activated: a desktop that opens its menu with Super alone
+    /// In a hold with a hotkey that is another client's grab of the keyboard, such as a menu's, but not
+    /// one that the hotkey's own modifiers activated: a desktop that opens its menu with Super alone
     /// has the keyboard while Super is down. Without a hotkey only a lock is in the way. A locker
     /// may have the keyboard even while the pointer is ours.
     public var obstacle: Interruption? {
         let found = isKeyboardFree ? nil : foreignGrab()
-        guard found == .keyboardBusy else { return found }
-        return tracker.hotkey == nil || isKeyboardTakenByModifier() ? nil : found
+        switch found {
+        case .keyboardBusy where !isGesturePossible || isKeyboardTakenByModifier(): return nil
+        // While the pointer rested a menu may have taken it alone.
+        case nil where grabs.wanted.pointer == .resting && ownInput?.holdsInput != true:
+            return server.isGrabbedElsewhere(grabs.pointerDevice) ? .pointerBusy : nil
+        default: return found
+        }
     }
 
     /// Whether another client has the keyboard, as password prompts and terminals with a secure

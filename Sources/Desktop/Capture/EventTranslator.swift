@@ -107,7 +107,18 @@ public final class EventTranslator {
 
     /// The hotkey is up: every kind of release ends here, whichever event or check says so.
     func release(_ event: InputEvent? = nil) {
-        for input in tracker.release(now: now, serial: event?.serial) { add(input, by: event) }
+        guard tracker.hotkey != nil else { return }
+        interruptIfDeviceIsGone()
+        if let chord = tracker.release(now: now, serial: event?.serial) {
+            add(.release(chord), by: event)
+        }
+    }
+
+    /// The server releases the keys, buttons and fingers of a device before it says that it is gone, and
+    /// what they drew is not finished. It answers only once it is done with the device.
+    func interruptIfDeviceIsGone() {
+        server.sync()
+        if server.hasWaiting(XI_HierarchyChanged) { add(.interrupt(.deviceRemoved)) }
     }
 
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
@@ -186,11 +197,11 @@ extension EventTranslator {
             if down == mask { return }
         }
         capture.use(seatOf: event.device)
-        guard modifiers.isDown == true,
+        guard modifiers.isDown == true, mayPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.
-            let position = capture.queryPosition(), !isLocked(), mayPress
+            let position = capture.queryPosition(), !isLocked()
         else {
             if tracker.isOfModifiers { add(.otherKey, by: event) }
             return

@@ -61,7 +61,7 @@ struct GrabSettings: Hashable {
 /// | taken | by |
 /// |---|---|
 /// | `.press` | the press of a button that is a hotkey: `pointerFired` |
-/// | `.window` | `apply`, when it moves; `takePointer`, where it rested, for what follows the drawing |
+/// | `.window` | `apply`, when it moves; in `Capture.relay`, where it rested |
 /// | `.shield` | `apply`, where the wheel is a gesture, until another one has it or the pointer moves |
 ///
 /// | given back | by |
@@ -349,14 +349,6 @@ extension Capture {
         // Else nothing was drawn after all.
         if isGesturePossible { awaited.strikeSilentKey() }
         return nil
-    }
-
-    /// Takes the pointer once more, where it rests, before a gesture is performed, or a drag is given to
-    /// the application; gives what is in the way.
-    func takePointer() -> Interruption? {
-        grabs.wanted.pointer = .exclusive
-        guard case .interrupt(let obstacle) = apply() else { return nil }
-        return obstacle
     }
 
     /// The pointer, which is ours, is to be grabbed in another way or not any more: what is still down

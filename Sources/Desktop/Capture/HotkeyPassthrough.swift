@@ -104,8 +104,11 @@ extension Capture {
             !isGesturePossible || obstacle == nil
         else { return false }
         let hotkey = tracker.hotkey
-        // Else the application would get the early release.
-        if hotkey != nil, takePointer() != nil { return false }
+        if hotkey != nil {
+            // Where it rested, the application would get the early release else.
+            grabs.wanted.pointer = .exclusive
+            if apply() != nil { return false }
+        }
         want(.none)
         apply()
         if hotkey != nil {

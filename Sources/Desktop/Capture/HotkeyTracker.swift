@@ -85,7 +85,7 @@ final class HotkeyTracker {
     }
 
     /// It does not matter when it goes up.
-    func forget() { (hotkey, checkDue) = (nil, nil) }
+    func forget() { (hotkey, checkDue, isKeyboardTheirs) = (nil, nil, nil) }
 
     // MARK: Releases
 
@@ -142,20 +142,16 @@ final class HotkeyTracker {
         }
     }
 
-    /// The hotkey is up, by the event with this serial number, if any; gives what the engine has to
-    /// know: first what is in the way of performing anything, then the release.
-    func release(now: Duration, serial: UInt?) -> [Input.Event] {
-        guard let hotkey else { return [] }
+    /// The hotkey is up, by the event with this serial number, if any; gives it, unless the release is
+    /// put off.
+    func release(now: Duration, serial: UInt?) -> Chord? {
+        guard let hotkey else { return nil }
         if let serial { endRepress(serial) }
-        var events: [Input.Event] = []
-        if capture.isGesturePossible, let interruption = interruptionAtRelease() {
-            events.append(.interrupt(interruption))
-        }
         // A press that the server held back behind another one comes later than what followed it, and
-        // is of the hold all the same: the release is put off until it is read.
+        // is of the hold all the same: it is read first.
         if capture.hasShield, server.hasWaiting(XI_ButtonPress) {
             checkDue = now
-            return []
+            return nil
         }
         if capture.isGesturePossible, case .modifiers(let mask) = hotkey.means,
             capture.grabs.wanted.usesModifiers
@@ -167,7 +163,7 @@ final class HotkeyTracker {
         if isHandedOver { capture.hotkeys.claim() }
         released = hotkey
         forget()
-        return events + [.release(hotkey.chord)]
+        return hotkey.chord
     }
 
     /// A release with this serial number came before the hotkey was pressed again, if it was: the server
@@ -176,20 +172,6 @@ final class HotkeyTracker {
         guard let hotkey, serial < repress else { return }
         repress = 0
         _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
-    }
-
-    /// What is in the way of performing a gesture that ends now.
-    private func interruptionAtRelease() -> Interruption? {
-        // The server releases the keys and buttons of a device before it says that it is gone, but
-        // answers only once it is done with the device. The same answer says whether a screen locker
-        // or a menu came meanwhile and waits for the pointer: nothing must run behind it.
-        let obstacle = capture.obstacle
-        if server.hasWaiting(XI_HierarchyChanged) { return .deviceRemoved }
-        // While the pointer rested another program may have grabbed it: a screen locker, too.
-        if obstacle == nil, capture.grabs.wanted.pointer == .resting {
-            return capture.takePointer()
-        }
-        return obstacle
     }
 
     /// A device went away, or belongs to another master: it may be the hotkey's.

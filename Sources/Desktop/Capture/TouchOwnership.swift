@@ -25,12 +25,7 @@ extension EventTranslator {
         case .moved: finger = touches.finger(touch)
         case .ended:
             finger = touches.lift(touch, serial: event.serial)
-            // The fingers of a touch screen that goes are lifted by the server before it says so,
-            // and what they drew is not finished. It answers only once it is done with the device.
-            if finger != nil {
-                server.sync()
-                if server.hasWaiting(XI_HierarchyChanged) { add(.interrupt(.deviceRemoved)) }
-            }
+            if finger != nil { interruptIfDeviceIsGone() }
         }
         // A rejected finger has no number; the server reports its end at once.
         guard let finger else { return }

@@ -116,8 +116,8 @@ final class XTracePlayer {
     /// Carries out the effects that concern the capture, as `HoldRunner` does.
     private func carryOut(_ effects: [Effect]) {
         let isEnd = effects.contains(where: \.isOutcome)
-        let obstacle = effects.contains(where: \.isPerform) ? capture.obstacle : nil
-        let isCancelled = obstacle != nil && engine.isHolding
+        let obstacle = effects.contains(where: \.isAction) ? capture.obstacle : nil
+        let isCancelled = obstacle != nil && (engine.grabs != .none || engine.isHolding && !isEnd)
         if let obstacle, isEnd, !isCancelled {
             write(.outcome(.cancelled(.interrupted(obstacle))))
         }
@@ -132,6 +132,7 @@ final class XTracePlayer {
                 capture.apply()
                 write(effect)
             case .pass(let chord):
+                guard obstacle == nil else { continue }
                 capture.apply()
                 write(effect)
                 capture.pass(chord)
