@@ -42,15 +42,16 @@ struct DrawnGesture {
 
     /// The gestures that need not be recorded.
     private static let builtIn: [Phrase] = {
-        var phrases: [Phrase] = [.circle(nil), .shake(nil)]
-        for fingers in [nil, 3, 4, 5] {
-            phrases += PinchDirection.allCases.map { .pinch($0, fingers: fingers) }
-            phrases += Rotation.allCases.map { .rotate($0, fingers: fingers) }
+        var phrases = Phrase.withoutFingerCount.filter { phrase in
+            switch phrase.manner {
+            case .rest: true
+            case .stroke: phrase.isShape && phrase.general == nil
+            case .motion(let motion, _): motion != .translation && phrase.general == nil
+            case .press: false
+            }
         }
-        for fingers in 1...5 {
-            phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
-            phrases.append(.longPress(fingers: fingers))
-            phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
+        phrases += phrases.flatMap { phrase in
+            Phrase.fingerRange.filter { $0 != phrase.fingers }.compactMap(phrase.drawn)
         }
         // Longer sequences are seldom drawn, and there are very many.
         let straight = Direction.allCases.filter(\.isStraight)
