@@ -6,7 +6,7 @@ internal import Appearance
 /// turns, and the circle fitted to it. The measures are text, on the terminal.
 public struct StrokePicture {
     /// What came of comparing a stroke with a circle, in words, and whether it is taken for one.
-    public typealias CircleVerdict = (words: String, isClaim: Bool)
+    public typealias CircleVerdict = (words: String, isRecognized: Bool)
 
     private let title: String
     private let remarks: [String]
@@ -84,11 +84,11 @@ public struct StrokePicture {
         guard let circle else { return }
         // Colour is never the only sign.
         let verdict = TextBlock(
-            (circle.isClaim ? "✓ " : "✗ ") + circle.words, letters,
+            (circle.isRecognized ? "✓ " : "✗ ") + circle.words, letters,
             room: box.width - size.width - 40)
         brush.write(
             verdict, x: box.maxX - 12 - verdict.width, y: box.maxY - 9 - verdict.height,
-            color: circle.isClaim ? Tint.success : Tint.failure)
+            color: circle.isRecognized ? Tint.success : Tint.failure)
     }
 
     /// The samples and the line through them, from a ring at the start to an arrow head, in a box.
@@ -116,9 +116,9 @@ public struct StrokePicture {
     private func draw(
         _ fit: CircleFit, _ verdict: CircleVerdict, _ map: (Point) -> Point, _ brush: Brush
     ) {
-        brush.color(verdict.isClaim ? Tint.success : Tint.failure)
+        brush.color(verdict.isRecognized ? Tint.success : Tint.failure)
         brush.line((0..<72).map { map(fit.outline(at: Double($0) * .pi / 36)) }, closed: true)
-        brush.stroke(5, dash: verdict.isClaim ? [] : [12, 10])
+        brush.stroke(5, dash: verdict.isRecognized ? [] : [12, 10])
         let center = map(fit.center)
         for way in [Vector(dx: 5, dy: 0), Vector(dx: 0, dy: 5)] {
             brush.line([center + way * -1, center + way])

@@ -108,9 +108,9 @@ extension Explanation {
     func picture(limits: Limits) -> StrokePicture {
         let circle = fits.first { if case .circle = $0.phrase { true } else { false } }
         let verdict = circle.map { fit in
-            let isClaim = fit.phrase == gesture
-            let words = isClaim ? self.verdict : "circle: " + fit.reason
-            return (words: words, isClaim: isClaim)
+            let isRecognized = fit.phrase == gesture
+            let words = isRecognized ? self.verdict : "circle: " + fit.reason
+            return (words: words, isRecognized: isRecognized)
         }
         let place = "\(stroke.file):\(stroke.line)"
         return StrokePicture(

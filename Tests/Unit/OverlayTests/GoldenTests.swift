@@ -201,7 +201,7 @@ import Testing
                 circle: verdict, limits: Limits())
             try expect(try reduced(StrokePicture.picture(of: [picture]), 2), name)
         }
-        try stroke("explain-circle", squeezed: 1, ("circle, score 1.00", isClaim: true))
-        try stroke("explain-none", squeezed: 0.3, ("circle: too flat", isClaim: false))
+        try stroke("explain-circle", squeezed: 1, ("circle, score 1.00", isRecognized: true))
+        try stroke("explain-none", squeezed: 0.3, ("circle: too flat", isRecognized: false))
     }
 }

@@ -34,7 +34,7 @@ import Testing
             [Stroke(samples: [Sample(x: .nan, y: 2, milliseconds: 0)])], [Stroke(samples: far)],
             [Stroke(.finger(1), samples: saw), Stroke(.finger(2), samples: second)],
         ]
-        let strokes = drawings.map { Self.picture(of: $0, circle: ("no", isClaim: false)) }
+        let strokes = drawings.map { Self.picture(of: $0, circle: ("no", isRecognized: false)) }
         let picture = StrokePicture.picture(of: strokes)
         #expect(picture.size.width == 620)
         #expect(picture.size.height > 400 * Double(drawings.count))
