@@ -89,11 +89,11 @@ extension MainLoop {
 
     /// Releases the hotkeys, or grabs them again.
     func pause(_ pauses: Bool) {
-        guard pauses != claims.isPaused else { return }
-        claims.isPaused = pauses
+        guard pauses != wantedHotkeys.isPaused else { return }
+        wantedHotkeys.isPaused = pauses
         holdRunner.interrupt(.stopping)
         actionRunner.releaseAll()
-        claimHotkeys()
+        grabHotkeys()
         show(Message(pauses ? "curlicue paused" : "curlicue resumed"))
         log.info(pauses ? "paused" : "resumed")
     }
@@ -192,7 +192,7 @@ extension MainLoop {
         let now = MonotonicClock.now
         func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
         var status = JSONValue([
-            "state": .string(claims.isPaused ? "paused" : isHolding ? "holding" : "waiting"),
+            "state": .string(wantedHotkeys.isPaused ? "paused" : isHolding ? "holding" : "waiting"),
             "version": .string(program.version),
             "process": .number(Double(getpid())),
             "uptime": age(program.start),
@@ -243,7 +243,7 @@ extension MainLoop {
         return mapping.profiles.enumerated().flatMap { index, profile in
             profile.hotkeys.map { hotkey in
                 let state: String
-                if claims.isReleased(hotkey, at: index) {
+                if wantedHotkeys.isReleased(hotkey, at: index) {
                     state = "released"
                 } else if let failure = failures.first(where: { $0.chord == hotkey }) {
                     state = failure.reason.rawValue

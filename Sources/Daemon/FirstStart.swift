@@ -74,7 +74,7 @@ extension MainLoop {
         guard var message = reloader.refused?.notice ?? firstStartMessage else { return }
         screenLock.check(isFresh: true)
         // Over a window that the mapping excludes nothing could be drawn either.
-        guard !overlay.isShut, claims.excluded.isEmpty, !claims.isPaused else {
+        guard !overlay.isShut, wantedHotkeys.excluded.isEmpty, !wantedHotkeys.isPaused else {
             deferredTasks.firstStart = now + MainLoop.firstStartPause
             return
         }

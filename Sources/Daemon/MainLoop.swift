@@ -48,7 +48,7 @@ package final class MainLoop {
     /// The mapping in force: the one that was read, or the built-in one adapted (`adaptMapping`).
     var mapping: Mapping
     /// Which hotkeys are to be grabbed.
-    var claims = HotkeyClaims()
+    var wantedHotkeys = WantedHotkeys()
 
     // MARK: The world
 
@@ -75,7 +75,7 @@ package final class MainLoop {
     /// Whether anything is held.
     var isHolding: Bool { holdRunner.isHolding }
 
-    /// Claims the display and the hotkeys.
+    /// Takes the display and the hotkeys.
     ///
     /// - Parameters:
     ///   - loaded: the mapping; if it has errors, the built-in one applies until they are mended.
@@ -93,7 +93,7 @@ package final class MainLoop {
         display = try MainLoop.connect(force: force, log)
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
-        instanceSelection = try MainLoop.claim(display, replacing: replacing)
+        instanceSelection = try MainLoop.takeDisplay(display, replacing: replacing)
         // What a daemon left pressed or bound that was killed together with its guardian.
         display.restoreOutstandingInput()
         let watchdog = Watchdog(loop, log)
@@ -131,7 +131,7 @@ package final class MainLoop {
         Heap.giveBackLargeBlocks()
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         addSources()
-        claimHotkeys()
+        grabHotkeys()
         updateExcludedProfiles()
         reportMissingExtensions()
         openControl()
@@ -238,7 +238,7 @@ package final class MainLoop {
         } else {
             if actionRunner.handle(event) { deferredTasks.windowManager.add(at: now) }
             if isAboutPanels(event) { deferredTasks.arrangesOverlay = true }
-            if claims.focus?.handle(event) == true { claims.focusChanged(now) }
+            if wantedHotkeys.focus?.handle(event) == true { wantedHotkeys.focusChanged(now) }
         }
     }
 
@@ -398,7 +398,7 @@ package final class MainLoop {
     private var choresDue: Duration? {
         guard !isHolding else { return nil }
         return actionRunner.input.keysDeadline.orEarlier(deferredTasks.resources.deadline)
-            .orEarlier(claims.due)
+            .orEarlier(wantedHotkeys.due)
             .orEarlier(deferredTasks.firstStart).orEarlier(reloader.watchAgainDue)
             .orEarlier(actionRunner.isBusy ? nil : deferredTasks.windowManager.deadline)
     }
@@ -407,7 +407,7 @@ package final class MainLoop {
         func isDue(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
         if isDue(actionRunner.input.keysDeadline) { actionRunner.input.restoreKeys() }
         if deferredTasks.resources.fires(at: now), monitors.refresh() { monitorsChanged() }
-        if isDue(claims.due) { updateExcludedProfiles() }
+        if isDue(wantedHotkeys.due) { updateExcludedProfiles() }
         if isDue(deferredTasks.firstStart) { showFirstStart(now) }
         if !actionRunner.isBusy, deferredTasks.windowManager.fires(at: now) { adaptMapping() }
         if isDue(reloader.watchAgainDue) {

@@ -235,7 +235,7 @@ extension MainLoop {
         refreshEngine()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
-        claimHotkeys()
+        grabHotkeys()
         // Which profiles are excluded is known of the old mapping only.
         updateExcludedProfiles()
     }

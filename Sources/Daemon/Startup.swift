@@ -5,7 +5,7 @@ internal import Mapping
 internal import Overlay
 internal import Windows
 
-/// What is checked and claimed before the daemon can begin.
+/// What is checked and taken before the daemon can begin.
 extension MainLoop {
     /// Connects to the display.
     ///
@@ -49,7 +49,7 @@ extension MainLoop {
     }
 
     /// Makes this the one curlicue of the display.
-    static func claim(_ display: Display, replacing: Bool) throws -> InstanceSelection {
+    static func takeDisplay(_ display: Display, replacing: Bool) throws -> InstanceSelection {
         do throws(InstanceSelection.Failure) {
             return try InstanceSelection(display, replacing: replacing)
         } catch {

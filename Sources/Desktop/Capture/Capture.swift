@@ -95,7 +95,7 @@ public final class Capture {
         if let first = due.renewals.first, now >= first {
             due.renewals.removeAll { $0 <= now }
             grabs.renewCancelKeys()
-            if mayRefresh { awaited.claim() } else { due.refresh = due.refresh ?? now }
+            if mayRefresh { awaited.grabAll() } else { due.refresh = due.refresh ?? now }
             server.flush()
         }
     }
@@ -193,7 +193,7 @@ extension Capture {
         let down = server.keysDown.filter(hotkeys.modifiers.has)
         let isTheirs = down.contains {
             awaited.keys.contains($0)
-                || !hotkeys.claims(key: $0)
+                || !hotkeys.hasGrab(ofKey: $0)
                     && server.isAwaited(key: $0, under: nil, of: keyboardDevice)
         }
         tracker.isKeyboardTheirs = isTheirs

@@ -179,7 +179,7 @@ final class GrabController {
             current.keyboard = nil
         }
         release { !needed.passive.contains($0) }
-        reclaimHotkeys()
+        grabHotkeysAgain()
         if let pointer = needed.pointer, pointer != current.pointer, !grabPointer(pointer) {
             return false
         }
@@ -249,10 +249,10 @@ final class GrabController {
 
     /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
     /// modifier. While an action clicks they stay released as well.
-    private func reclaimHotkeys() {
+    private func grabHotkeysAgain() {
         displaced.subtract(passive.compactMap(\.ungrab))
         guard !isAside, !displaced.isEmpty else { return }
-        hotkeys.reclaim {
+        hotkeys.grabAgain {
             displaced.contains(
                 $0.isButton
                     ? .ungrabButton($0.detail) : .ungrabKey($0.detail, under: XIGrabModifiers.any))

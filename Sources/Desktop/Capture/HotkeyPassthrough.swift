@@ -23,7 +23,7 @@ extension Capture {
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
         atPress(of: hotkey) { _ in tracker.pressAgain(hotkey) }
-        if case .button = hotkey.means { hotkeys.claim() }
+        if case .button = hotkey.means { hotkeys.grabAll() }
         server.flush()
     }
 
@@ -49,7 +49,7 @@ extension Capture {
         strike(chord.trigger, pressed)
         for keycode in modifierKeys.reversed() { server.send(.fakeKey(keycode, isDown: false)) }
         server.sync()
-        hotkeys.claim()
+        hotkeys.grabAll()
         server.flush()
     }
 
@@ -136,7 +136,7 @@ extension Capture {
         } else {
             server.send(.fakeButton(physical, isDown: false, pointer: nil, at: nil))
         }
-        hotkeys.claim()
+        hotkeys.grabAll()
         server.flush()
         return true
     }

@@ -73,16 +73,18 @@ extension Hotkeys {
     /// Those of `chords` that are, in part at least, an earlier one: by another name of the key or of
     /// a modifier, or because another key or layout gives it, too.
     func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        var seen: [(chord: Chord, claims: [Claim])] = []
+        var seen: [(chord: Chord, combinations: [Combination])] = []
         return chords.compactMap { chord in
-            var claims = (try? combinations(of: chord)) ?? []
+            var combinations = (try? self.combinations(of: chord)) ?? []
             if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
-                claims = [Claim(chord: chord, masks: [mask], detail: 0, isButton: false)]
+                combinations = [
+                    Combination(chord: chord, masks: [mask], detail: 0, isButton: false)
+                ]
             }
-            defer { seen.append((chord, claims)) }
+            defer { seen.append((chord, combinations)) }
             for (other, taken) in seen {
-                let rest = Self.rest(of: claims, without: taken)
-                guard rest != claims else { continue }
+                let rest = Self.rest(of: combinations, without: taken)
+                guard rest != combinations else { continue }
                 let isPart = !rest.isEmpty
                 return (
                     chord,

@@ -160,7 +160,7 @@ final class HotkeyTracker {
             // the next key: those that were tapped before, and one that is held and goes up now.
             server.send(.unlatch(mask, keyboard: capture.keyboardDevice))
         }
-        if isHandedOver { capture.hotkeys.claim() }
+        if isHandedOver { capture.hotkeys.grabAll() }
         released = hotkey
         forget()
         return hotkey.chord
@@ -176,7 +176,7 @@ final class HotkeyTracker {
 
     /// A device went away, or belongs to another master: it may be the hotkey's.
     func deviceLost() {
-        if isHandedOver { capture.hotkeys.claim() }
+        if isHandedOver { capture.hotkeys.grabAll() }
         forget()
         // It may have held them.
         buttons = []

@@ -5,10 +5,10 @@ public import Engine
 extension Capture {
     /// Grabs the hotkeys `chords`, and keeps `cancel`, if any, for holds. Under those in `touching`
     /// fingers draw. `unavailable` has those that could not be grabbed; the others work.
-    public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
+    public func grabHotkeys(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         (hotkeys.chords, hotkeys.touching, hotkeys.cancel) = (chords, touching, cancel)
         // What is known of devices and keyboard is valid until an event says that they changed.
-        if due.refresh == nil { claimAnew() } else { refresh() }
+        if due.refresh == nil { grabAnew() } else { refresh() }
     }
 
     /// Listens to `wanted` without a hotkey, in place of what it listened to before; costs round
@@ -37,12 +37,12 @@ extension Capture {
     /// The hotkeys that could not be grabbed.
     public var unavailable: [HotkeyFailure] { hotkeys.failures }
 
-    /// Reads devices and keyboard again and claims everything anew, as after a change of the
+    /// Reads devices and keyboard again and grabs everything anew, as after a change of the
     /// keyboard's layout.
     func refresh() {
         readDevices()
         hotkeys.readKeyboard()
-        claimAnew()
+        grabAnew()
     }
 
     /// Schedules the hotkeys to be grabbed anew, between holds. Changes come in storms: a layout
@@ -52,13 +52,13 @@ extension Capture {
         due.renewals = Capture.renewalDelays.map { now + $0 }
     }
 
-    private func claimAnew() {
+    private func grabAnew() {
         due.refresh = nil
-        hotkeys.claim()
+        hotkeys.grabAll()
         // Under any hotkey it says when to release keys that were given back to the user.
         selectKeyboardEvents(.modifiers, isWanted: true)
         selectKeyboardEvents(.controls, isWanted: !hotkeys.modifierChords.isEmpty)
-        awaited.claim()
+        awaited.grabAll()
         awaited.chooseSilentKey()
         grabs.settings.touchModifiers = hotkeys.touchModifiers
         apply()
@@ -81,12 +81,14 @@ extension Capture {
 }
 
 /// The passive grabs of all hotkeys. Core and XI2 grabs do not know of each other in the server, so
-/// both are claimed: the core grab shows whether a core client has the combination and keeps later
+/// both are made: the core grab shows whether a core client has the combination and keeps later
 /// ones off, the XI2 grab is the one that fires.
 final class Hotkeys {
-    struct Claim: Hashable {
+    /// A key or button under some sets of modifiers (real bits): what is grabbed for `chord`, or a part.
+    struct Combination: Hashable {
         var chord: Chord
         var masks: [UInt32]
+        /// The keycode, or the number of the button.
         var detail: Int32
         var isButton: Bool
     }
@@ -103,7 +105,7 @@ final class Hotkeys {
     var waitsForAnswer = false
     private(set) var keyboard: KeyboardMap
     private(set) var modifiers: ModifierMap
-    private var claims: [Claim] = []
+    private var grabbed: [Combination] = []
     /// Chords of modifiers alone, for which nothing is grabbed, with their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
@@ -118,54 +120,55 @@ final class Hotkeys {
         modifiers = ModifierMap(keyboard)
     }
 
-    /// Claims what is wanted, as far as possible, also what was suspended. The grabs that are claimed
+    /// Grabs what is wanted, as far as possible, also what was suspended. The grabs that are there
     /// already stay as they are: the server announces a new keyboard whenever another one of several is
     /// typed on.
-    func claim() {
+    func grabAll() {
         var (wanted, missing) = find(chords)
         modifierChords = chords.filter { $0.trigger == .modifiers }.compactMap { chord in
             modifiers.mask(of: chord.modifiers).map { ($0, chord) }
         }
         // What is locked makes no difference either, unless with it another hotkey is meant.
         let locked = modifiers.locked
-        for claim in wanted where locked != 0 {
-            var other = claim
-            other.masks = claim.masks.map { $0 | locked }
+        for combination in wanted where locked != 0 {
+            var other = combination
+            other.masks = combination.masks.map { $0 | locked }
             wanted += Self.rest(of: [other], without: wanted)
         }
-        let before = claims
-        claims = []
+        let before = grabbed
+        grabbed = []
         // The rest is released last, so that no hotkey pressed meanwhile is lost.
-        for claim in wanted where !missing.contains(HotkeyFailure(.owned, claim.chord)) {
-            if before.contains(claim) || grab(claim) {
-                claims.append(claim)
+        for combination in wanted where !missing.contains(HotkeyFailure(.owned, combination.chord))
+        {
+            if before.contains(combination) || grab(combination) {
+                grabbed.append(combination)
             } else {
-                ungrab(claim)
-                missing.append(HotkeyFailure(.owned, claim.chord))
+                ungrab(combination)
+                missing.append(HotkeyFailure(.owned, combination.chord))
             }
         }
-        for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
+        for combination in Self.rest(of: before, without: grabbed) { ungrab(combination) }
         failures = missing
     }
 
     /// What these hotkeys are on this keyboard, and those that it does not give.
-    func find(_ chords: [Chord]) -> (claims: [Claim], failures: [HotkeyFailure]) {
-        var (claims, failures): ([Claim], [HotkeyFailure]) = ([], [])
+    func find(_ chords: [Chord]) -> (combinations: [Combination], failures: [HotkeyFailure]) {
+        var (combinations, failures): ([Combination], [HotkeyFailure]) = ([], [])
         for chord in chords {
             do throws(HotkeyFailure) {
-                let found = try combinations(of: chord)
-                claims += Self.rest(of: found, without: claims)
+                let found = try self.combinations(of: chord)
+                combinations += Self.rest(of: found, without: combinations)
                 // A viewer of a remote screen may press these keys all the same.
                 if let failure = unreachable(chord, found) { failures.append(failure) }
             } catch {
                 failures.append(error)
             }
         }
-        return (claims, failures)
+        return (combinations, failures)
     }
 
     /// What of a hotkey is only on keys that no keyboard has.
-    private func unreachable(_ chord: Chord, _ claims: [Claim]) -> HotkeyFailure? {
+    private func unreachable(_ chord: Chord, _ combinations: [Combination]) -> HotkeyFailure? {
         let mask = modifiers.mask(of: chord.modifiers) ?? 0
         for bit in (0..<8).map({ UInt32(1) << $0 }) where mask & bit != 0 {
             guard modifiers.keycodes(of: bit).contains(where: keyboard.isReal) else {
@@ -173,24 +176,25 @@ final class Hotkeys {
             }
         }
         let isReal =
-            claims.isEmpty
-            || claims.contains { $0.isButton || keyboard.isReal(UInt8(clamping: $0.detail)) }
+            combinations.isEmpty
+            || combinations.contains { $0.isButton || keyboard.isReal(UInt8(clamping: $0.detail)) }
         return isReal ? nil : HotkeyFailure(.noSuchKey, chord)
     }
 
-    /// The combinations of `claims` that are not in `others`, whatever their hotkeys.
-    static func rest(of claims: [Claim], without others: [Claim]) -> [Claim] {
-        claims.compactMap { claim in
-            var rest = claim
+    /// The combinations of `combinations` that are not in `others`, whatever their hotkeys.
+    static func rest(of combinations: [Combination], without others: [Combination]) -> [Combination]
+    {
+        combinations.compactMap { combination in
+            var rest = combination
             for other in others
-            where (other.detail, other.isButton) == (claim.detail, claim.isButton) {
+            where (other.detail, other.isButton) == (combination.detail, combination.isButton) {
                 rest.masks.removeAll { other.masks.contains($0) }
             }
             return rest.masks.isEmpty ? nil : rest
         }
     }
 
-    func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
+    func combinations(of chord: Chord) throws(HotkeyFailure) -> [Combination] {
         guard let mask = modifiers.mask(of: chord.modifiers) else {
             throw HotkeyFailure(.noSuchModifier, chord)
         }
@@ -198,11 +202,11 @@ final class Hotkeys {
         case .modifiers: return []
         case .button(let number):
             let masks = modifiers.variants(of: mask)
-            return [Claim(chord: chord, masks: masks, detail: Int32(number), isButton: true)]
+            return [Combination(chord: chord, masks: masks, detail: Int32(number), isButton: true)]
         case .key(let name):
             let positions = positions(ofKey: name)
             guard !positions.isEmpty else { throw HotkeyFailure(.noSuchKey, chord) }
-            var claims: [Claim] = []
+            var combinations: [Combination] = []
             for position in positions {
                 let masks = modifiers.variants(
                     of: mask | UInt32(position.modifiers), without: UInt32(position.locks)
@@ -210,14 +214,15 @@ final class Hotkeys {
                 .filter { !keyboard.isKept(position.keycode, under: UInt8(clamping: $0)) }
                 if masks.isEmpty { continue }
                 let key = Int32(position.keycode)
-                if claims.last?.detail == key {
-                    claims[claims.count - 1].masks += masks
+                if combinations.last?.detail == key {
+                    combinations[combinations.count - 1].masks += masks
                 } else {
-                    claims.append(Claim(chord: chord, masks: masks, detail: key, isButton: false))
+                    combinations.append(
+                        Combination(chord: chord, masks: masks, detail: key, isButton: false))
                 }
             }
-            guard !claims.isEmpty else { throw HotkeyFailure(.keptByServer, chord) }
-            return claims
+            guard !combinations.isEmpty else { throw HotkeyFailure(.keptByServer, chord) }
+            return combinations
         }
     }
 
@@ -227,7 +232,7 @@ final class Hotkeys {
 
     /// The hotkey that a press of the key or button `detail` fired.
     func chord(detail: Int32, isButton: Bool, modifiers state: UInt32) -> Chord? {
-        claims.first {
+        grabbed.first {
             $0.detail == detail && $0.isButton == isButton && $0.masks.contains(state & 0xff)
         }?.chord
     }
@@ -237,41 +242,41 @@ final class Hotkeys {
     var touchModifiers: [UInt32] {
         let alone = modifierChords.filter { touching.contains($0.chord) }
             .flatMap { modifiers.variants(of: $0.mask) }
-        let others = claims.filter { touching.contains($0.chord) }.map(\.masks)
+        let others = grabbed.filter { touching.contains($0.chord) }.map(\.masks)
             .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
         return Set((alone + others).flatMap { [$0, $0 | modifiers.locked] }).sorted()
     }
 
     /// Whether the key `keycode` is one of the hotkeys, under any modifiers.
-    func claims(key keycode: UInt8) -> Bool {
-        claims.contains { !$0.isButton && $0.detail == Int32(keycode) }
+    func hasGrab(ofKey keycode: UInt8) -> Bool {
+        grabbed.contains { !$0.isButton && $0.detail == Int32(keycode) }
     }
 
-    /// Lifts the grabs of some claims until the next `claim`, for what is given to the application.
-    func suspend(where isAffected: (Claim) -> Bool) {
-        for claim in claims where isAffected(claim) { ungrab(claim) }
-        claims.removeAll(where: isAffected)
+    /// Lifts the grabs of some combinations until the next `grabAll`, for what is given to the application.
+    func suspend(where isAffected: (Combination) -> Bool) {
+        for combination in grabbed where isAffected(combination) { ungrab(combination) }
+        grabbed.removeAll(where: isAffected)
     }
 
-    /// Makes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
+    /// Makes the XI2 grabs of some combinations anew, after an ungrab of something wider took them along.
     /// Costs a round trip for each.
-    func reclaim(where isAffected: (Claim) -> Bool) {
-        for claim in claims where isAffected(claim) {
-            _ = server.grab(.hotkeyAgain(claim, waits: waitsForAnswer))
+    func grabAgain(where isAffected: (Combination) -> Bool) {
+        for combination in grabbed where isAffected(combination) {
+            _ = server.grab(.hotkeyAgain(combination, waits: waitsForAnswer))
         }
     }
 
     /// Grabs those on keys under exactly the modifiers `mask` again, after all keys under them were
     /// ungrabbed.
     func grabKeysAgain(under mask: UInt32) {
-        for claim in claims where !claim.isButton && claim.masks.contains(mask) {
-            _ = grab(claim)
+        for combination in grabbed where !combination.isButton && combination.masks.contains(mask) {
+            _ = grab(combination)
         }
     }
 
-    private func grab(_ claim: Claim) -> Bool {
-        server.grab(.hotkey(claim, waits: waitsForAnswer))
+    private func grab(_ combination: Combination) -> Bool {
+        server.grab(.hotkey(combination, waits: waitsForAnswer))
     }
 
-    private func ungrab(_ claim: Claim) { server.send(.ungrabHotkey(claim)) }
+    private func ungrab(_ combination: Combination) { server.send(.ungrabHotkey(combination)) }
 }

@@ -207,14 +207,14 @@ final class AwaitedModifiers {
 
     /// Grabs the keys of hotkeys such as Ctrl+Super that another client waits for by themselves, and no
     /// others. Costs round trips: never in a hold.
-    func claim() {
+    func grabAll() {
         let hotkeys = capture.hotkeys
         let chords = hotkeys.modifierChords.map(\.mask)
         let several = chords.filter { $0.nonzeroBitCount > 1 }.reduce(0, |)
         // Where a modifier alone is a hotkey as well, its hold begins with the press.
         let alone = chords.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)
         let candidates = hotkeys.modifiers.keycodes(of: several & ~alone)
-            .filter { !hotkeys.claims(key: $0) }
+            .filter { !hotkeys.hasGrab(ofKey: $0) }
         // A press on an excluded device would have to reach that client at once. Sticky keys take a
         // synthetic press for something else, and slow and bounce keys drop it.
         guard !candidates.isEmpty, capture.filter.admitsAll, capture.ownInput?.isAvailable == true,

@@ -72,9 +72,9 @@ extension Capture {
             seatDevices.filter = newValue
             grabs.settings.admitsAll = filter.admitsAll
             hotkeys.waitsForAnswer = !filter.admitsAll
-            hotkeys.reclaim { _ in true }
+            hotkeys.grabAgain { _ in true }
             readDevices()
-            awaited.claim()
+            awaited.grabAll()
             apply()
             server.flush()
         }

@@ -95,7 +95,7 @@ enum InputRequest: Hashable {
     case allow(Int32, Answer)
     case acceptTouch(UInt32, device: Int32, on: Window)
     case rejectTouch(UInt32, device: Int32, on: Window)
-    case ungrabHotkey(Hotkeys.Claim)
+    case ungrabHotkey(Hotkeys.Combination)
     case ungrabButton(Int32)
     case ungrabKey(Int32, under: [UInt32])
     case ungrabTouches(under: [UInt32])
@@ -121,9 +121,9 @@ enum InputGrab: Hashable {
     /// The pointer, on the root window; the server waits after each press.
     case shield(Int32)
     /// A hotkey: a core grab, which keeps other clients off, and an XInput one, which fires.
-    case hotkey(Hotkeys.Claim, waits: Bool)
+    case hotkey(Hotkeys.Combination, waits: Bool)
     /// The XInput half of it.
-    case hotkeyAgain(Hotkeys.Claim, waits: Bool)
+    case hotkeyAgain(Hotkeys.Combination, waits: Bool)
     /// A button under any modifiers.
     case button(Int32, waits: Bool)
     /// A cancel key under any modifiers.

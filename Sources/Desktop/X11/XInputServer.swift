@@ -67,7 +67,7 @@ final class XInputServer: InputServer {
             XIAllowTouchEvents(display.handle, device, touch, window, XIAcceptTouch)
         case .rejectTouch(let touch, let device, let window):
             XIAllowTouchEvents(display.handle, device, touch, window, XIRejectTouch)
-        case .ungrabHotkey(let claim): ungrab(claim)
+        case .ungrabHotkey(let combination): ungrab(combination)
         case .ungrabButton(let button): display.ungrabButton(button, under: XIGrabModifiers.any)
         case .ungrabKey(let key, let modifiers): display.ungrabKey(key, under: modifiers)
         case .ungrabTouches(let modifiers): display.ungrabTouches(under: modifiers)
@@ -110,17 +110,17 @@ final class XInputServer: InputServer {
             isWanted ? details : 0)
     }
 
-    private func ungrab(_ claim: Hotkeys.Claim) {
-        if claim.isButton {
-            display.ungrabButton(claim.detail, under: claim.masks)
+    private func ungrab(_ combination: Hotkeys.Combination) {
+        if combination.isButton {
+            display.ungrabButton(combination.detail, under: combination.masks)
         } else {
-            display.ungrabKey(claim.detail, under: claim.masks)
+            display.ungrabKey(combination.detail, under: combination.masks)
         }
-        for mask in claim.masks {
-            if claim.isButton {
-                XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)
+        for mask in combination.masks {
+            if combination.isButton {
+                XUngrabButton(display.handle, UInt32(combination.detail), mask, display.root)
             } else {
-                XUngrabKey(display.handle, claim.detail, mask, display.root)
+                XUngrabKey(display.handle, combination.detail, mask, display.root)
             }
         }
     }
@@ -170,8 +170,8 @@ final class XInputServer: InputServer {
             self.grab(device, on: grabWindow, mode: XIGrabModeAsync, withPads: withPads)
         case .shield(let device):
             self.grab(device, on: root, mode: XIGrabModeSync, withPads: true)
-        case .hotkey(let claim, let waits): self.grab(claim, waits)
-        case .hotkeyAgain(let claim, let waits): grabByXI2(claim, waits)
+        case .hotkey(let combination, let waits): self.grab(combination, waits)
+        case .hotkeyAgain(let combination, let waits): grabByXI2(combination, waits)
         case .button(let button, let waits):
             display.grabButton(
                 button, under: XIGrabModifiers.any, waits: waits,
@@ -198,37 +198,38 @@ final class XInputServer: InputServer {
         } == GrabSuccess
     }
 
-    private func grab(_ claim: Hotkeys.Claim, _ waits: Bool) -> Bool {
+    private func grab(_ combination: Hotkeys.Combination, _ waits: Bool) -> Bool {
         // In one go: a press in between would activate the core grab alone, and be lost.
         let (isGrabbed, error) = display.trapping {
-            for mask in claim.masks {
-                if claim.isButton {
+            for mask in combination.masks {
+                if combination.isButton {
                     XGrabButton(
-                        display.handle, UInt32(claim.detail), mask, root, 0,
+                        display.handle, UInt32(combination.detail), mask, root, 0,
                         UInt32(ButtonPressMask | ButtonReleaseMask), GrabModeAsync, GrabModeAsync,
                         0, 0)
                 } else {
                     XGrabKey(
-                        display.handle, claim.detail, mask, root, 0, GrabModeAsync, GrabModeAsync)
+                        display.handle, combination.detail, mask, root, 0, GrabModeAsync,
+                        GrabModeAsync)
                 }
             }
-            return grabByXI2(claim, waits)
+            return grabByXI2(combination, waits)
         }
         return error == nil && isGrabbed
     }
 
-    private func grabByXI2(_ claim: Hotkeys.Claim, _ waits: Bool) -> Bool {
-        if claim.isButton {
+    private func grabByXI2(_ combination: Hotkeys.Combination, _ waits: Bool) -> Bool {
+        if combination.isButton {
             // While it is down touchpad gestures come to this grab only.
             let gestureTypes = hasGestures ? Self.pinchTypes + Self.swipeTypes : []
             return display.grabButton(
-                claim.detail, under: claim.masks, waits: waits,
+                combination.detail, under: combination.masks, waits: waits,
                 [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
         }
         // Of a key that was released early the server reports only the raw release, and while its
         // grab is active only to that grab.
         return display.grabKey(
-            claim.detail, under: claim.masks, waits: waits,
+            combination.detail, under: combination.masks, waits: waits,
             [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
     }
 

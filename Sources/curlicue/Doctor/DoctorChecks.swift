@@ -316,7 +316,7 @@ struct DoctorChecks {
         else { return }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         // The server releases these grabs when the connection closes.
-        capture.claim(hotkeys, cancel: mapping.cancel)
+        capture.grabHotkeys(hotkeys, cancel: mapping.cancel)
         let failures = capture.unavailable
         for hotkey in hotkeys {
             if let failure = failures.first(where: { $0.chord == hotkey }) {

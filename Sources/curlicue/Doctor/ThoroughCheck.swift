@@ -65,7 +65,7 @@ enum DisplayCheck {
         var failures = capture.missing(hotkeys)
         if Remote.running == nil {
             // The server releases these grabs when the connection closes.
-            capture.claim(hotkeys, cancel: mapping.cancel)
+            capture.grabHotkeys(hotkeys, cancel: mapping.cancel)
             failures = capture.unavailable
         }
         remarks += failures.map { (places.hotkeys[$0.chord], $0.description) }

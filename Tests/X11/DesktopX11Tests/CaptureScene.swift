@@ -48,7 +48,7 @@ final class CaptureScene {
         self.capture = capture
         translator = EventTranslator(capture)
         capture.filter = filter
-        capture.claim(hotkeys, cancel: Chord(.key("Escape")))
+        capture.grabHotkeys(hotkeys, cancel: Chord(.key("Escape")))
         #expect(capture.unavailable.isEmpty)
         #expect(capture.listenAlways(to: listening) == FreeInput())
         processEvents()

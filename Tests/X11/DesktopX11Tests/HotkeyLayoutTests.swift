@@ -25,7 +25,7 @@ import Testing
         let chords = symbols.compactMap { Keysyms.name(of: $0) }
             .map { Chord(.key($0), modifiers: .super) }
         keyboard.hotkeys.chords = chords
-        keyboard.hotkeys.claim()
+        keyboard.hotkeys.grabAll()
         // What the server does something with is refused.
         let kept = Set(
             chords.filter { $0.description.contains(/XF86(Switch_VT_|Next_VM|Prev_VM)/) })
@@ -62,7 +62,7 @@ import Testing
             try server.setKeyboard(layout: layout)
             let hotkeys = Hotkeys(try XInputServer(try Desktop.Display(server.name)))
             hotkeys.chords = [altGr, menu, hyper, Chord(.key("F1"), modifiers: .hyper)]
-            hotkeys.claim()
+            hotkeys.grabAll()
             let dead: [HotkeyFailure] =
                 isThere
                 ? [] : [altGr, menu].map { HotkeyFailure(.noSuchModifier, $0) }

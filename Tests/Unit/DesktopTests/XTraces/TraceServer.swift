@@ -413,7 +413,7 @@ extension RawEvents: CustomStringConvertible {
     }
 }
 
-extension Hotkeys.Claim: CustomStringConvertible {
+extension Hotkeys.Combination: CustomStringConvertible {
     /// `Super+grave as key 49 under 0x40`; how many more, where locks may be on.
     var description: String {
         let first = masks.first.map { "0x" + String($0, radix: 16) } ?? "none"

@@ -60,7 +60,7 @@ final class XTracePlayer {
         let serial = server.note(event)
         server.learn(facts)
         switch event.name {
-        case "start": claim()
+        case "start": grabHotkeys()
         case "step-aside": capture.stepAside()
         case "step-back": capture.stepBack()
         case "own-click":
@@ -100,13 +100,13 @@ final class XTracePlayer {
 
     // MARK: What the daemon does with hotkeys
 
-    private func claim() {
+    private func grabHotkeys() {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         let touching = mapping.profiles.filter { $0.touch != .off }.flatMap(\.hotkeys)
         capture.filter = DeviceFilter(
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
-        capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
+        capture.grabHotkeys(hotkeys, cancel: mapping.cancel, touching: touching)
         _ = capture.listenAlways(to: engine.freeInput)
         for failure in capture.unavailable { server.log.append("  = \(failure)") }
     }

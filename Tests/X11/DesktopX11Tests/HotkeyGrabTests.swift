@@ -5,8 +5,8 @@ import Testing
 @testable import Desktop
 
 /// What becomes of a hotkey's grabs where another program wants them, too.
-@Suite struct HotkeyClaimTests {
-    @Test("a hotkey that is taken while it is passed on is reported and claimed again")
+@Suite struct HotkeyGrabTests {
+    @Test("a hotkey that is taken while it is passed on is reported and grabbed again")
     func takenWhilePassedOn() throws {
         let server = try PrivateServer()
         let display = try Desktop.Display(server.name)
@@ -14,16 +14,16 @@ import Testing
         let hotkeys = Hotkeys(try XInputServer(display))
         let chord = Chord(.key("F9"))
         hotkeys.chords = [chord]
-        hotkeys.claim()
+        hotkeys.grabAll()
         #expect(hotkeys.failures.isEmpty)
         let other = try GrabbingClient(on: server.name)
         hotkeys.suspend { $0.chord == chord }
         display.sync()
         #expect(try other.claimKey("F9", modifiers: 0))
-        hotkeys.claim()
+        hotkeys.grabAll()
         #expect(hotkeys.failures == [HotkeyFailure(.owned, chord)])
         other.release()
-        hotkeys.claim()
+        hotkeys.grabAll()
         #expect(hotkeys.failures.isEmpty)
         #expect(try other.isClaimed("F9", modifiers: 0))
     }

@@ -7,7 +7,7 @@ internal import Windows
 
 /// Which hotkeys are to be grabbed: those of the mapping, except in profiles that the focused
 /// window excludes; none while curlicue is paused.
-struct HotkeyClaims {
+struct WantedHotkeys {
     /// Whether all hotkeys are released until that is undone.
     var isPaused = false
     /// The indices of the profiles that the focused window excludes.
@@ -61,19 +61,19 @@ struct HotkeyClaims {
 
 }
 
-/// Grabbing the hotkeys that are claimed.
+/// Grabbing them.
 extension MainLoop {
-    /// Grabs the hotkeys that are claimed now, and listens for gestures that need none.
-    func claimHotkeys() {
-        let hotkeys = claims.hotkeys(of: mapping.profiles)
-        let touching = claims.touchHotkeys(of: mapping.profiles)
+    /// Grabs the hotkeys that are wanted now, and listens for gestures that need none.
+    func grabHotkeys() {
+        let hotkeys = wantedHotkeys.hotkeys(of: mapping.profiles)
+        let touching = wantedHotkeys.touchHotkeys(of: mapping.profiles)
         capture.filter = DeviceFilter(
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
-        capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
+        capture.grabHotkeys(hotkeys, cancel: mapping.cancel, touching: touching)
         // Those of touchpads cannot be handed back afterwards, so the focused window decides beforehand.
-        var wanted = claims.isPaused ? FreeInput() : holdRunner.engine.freeInput
-        if !claims.excluded.isEmpty { wanted.pads = [:] }
+        var wanted = wantedHotkeys.isPaused ? FreeInput() : holdRunner.engine.freeInput
+        if !wantedHotkeys.excluded.isEmpty { wanted.pads = [:] }
         let missed = capture.listenAlways(to: wanted)
         if missed.touches {
             log.error(
@@ -93,25 +93,25 @@ extension MainLoop {
     func updateExcludedProfiles() {
         let excluding = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
         if excluding.isEmpty {
-            claims.focus = nil
-        } else if claims.focus == nil {
-            claims.focus = ActiveWindowWatch(actionRunner.windows)
+            wantedHotkeys.focus = nil
+        } else if wantedHotkeys.focus == nil {
+            wantedHotkeys.focus = ActiveWindowWatch(actionRunner.windows)
         }
-        claims.focus?.traits = excluding.reduce(into: []) { $0.formUnion($1.traits) }
-        claims.focusSeen(MonotonicClock.now)
-        let window = claims.focus?.describe()
+        wantedHotkeys.focus?.traits = excluding.reduce(into: []) { $0.formUnion($1.traits) }
+        wantedHotkeys.focusSeen(MonotonicClock.now)
+        let window = wantedHotkeys.focus?.describe()
         let excluded = mapping.profiles.indices.filter { index in
             guard let window else { return false }
             let profile = mapping.profiles[index]
             return profile.adapted(to: profile.application(for: window)) == nil
         }
-        guard Set(excluded) != claims.excluded else { return }
-        claims.excluded = Set(excluded)
+        guard Set(excluded) != wantedHotkeys.excluded else { return }
+        wantedHotkeys.excluded = Set(excluded)
         log.debug(
-            claims.excluded.isEmpty
+            wantedHotkeys.excluded.isEmpty
                 ? "hotkeys grabbed again"
                 : "hotkeys released: the config excludes the focused window")
-        claimHotkeys()
+        grabHotkeys()
     }
 
     /// How long a notice stays that the user does not expect, but has to read.
@@ -119,26 +119,28 @@ extension MainLoop {
 
     /// Says which hotkeys could not be grabbed, in the log and on the overlay.
     func reportHotkeys() {
-        for failure in capture.unavailable where !claims.failures.contains(failure) {
+        for failure in capture.unavailable where !wantedHotkeys.failures.contains(failure) {
             log.error("\(failure)")
             show(
                 Message(
                     failure.problem, detail: failure.advice, mark: .failure,
                     stay: MainLoop.noticeTime))
         }
-        claims.failures = capture.unavailable
+        wantedHotkeys.failures = capture.unavailable
         reportRemarks()
     }
 
     /// Logs, once each, what the mapping says of hotkeys and devices that does not fit this
     /// keyboard and these devices.
     private func reportRemarks() {
-        let hotkeys = claims.hotkeys(of: mapping.profiles)
+        let hotkeys = wantedHotkeys.hotkeys(of: mapping.profiles)
         let devices = capture.unmatched(mapping.devices.names)
         let found =
             capture.remarks(on: hotkeys).map(\.message)
             + devices.map { "devices: " + Capture.advice(onUnmatched: $0) }
-        for remark in found where !claims.remarks.contains(remark) { log.warning("\(remark)") }
-        claims.remarks = found
+        for remark in found where !wantedHotkeys.remarks.contains(remark) {
+            log.warning("\(remark)")
+        }
+        wantedHotkeys.remarks = found
     }
 }
