@@ -156,7 +156,7 @@ extension Windows {
         return (Output.index(under: box, in: monitors.all), monitors.workAreas, visible)
     }
 
-    private func place(_ window: Window, at target: Box) throws(ActionError) {
+    func place(_ window: Window, at target: Box) throws(ActionError) {
         let wasTiled = try float(window)
         floated[window]?.filled = []
         put(window, at: target, hasNewFrame: wasTiled)
