@@ -181,7 +181,12 @@ extension Windows {
     ) throws(ActionError) {
         if windowManager.has(.keepsMaximized) { return try toggle(filling: Set(halves), window) }
         for half in halves { try windowManager.need(half, to: what) }
-        let states = states(of: window)
+        var states = states(of: window)
+        if states.contains(.fullscreen) {
+            // Some drop the request then, and others do it unseen, once that is over.
+            leave(states, window)
+            states = []
+        }
         let current = Windows.halves.filter(states.contains)
         let isOn = halves.allSatisfy(current.contains)
         let wanted = Windows.halves.filter {

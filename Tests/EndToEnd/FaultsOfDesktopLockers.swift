@@ -55,8 +55,6 @@ private final class DesktopLocker {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    var output: String { program.output }
-
     /// `lock` or `end`.
     func send(_ command: String) throws {
         try Data("\(command)\n".utf8).write(to: URL(filePath: commands))

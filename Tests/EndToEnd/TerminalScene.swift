@@ -78,12 +78,6 @@ final class TerminalScene {
         commands += 1
     }
 
-    /// Waits while the pointer rests, where the rest itself is what is played.
-    func pause(for time: Duration) {
-        let end = ContinuousClock.now + time
-        try? desktop.probe.wait(for: "time to pass", timeout: time * 2) { .now >= end }
-    }
-
     /// Types `text` on the keyboard, with Return at its end.
     func type(_ text: String) throws {
         try server.run("xdotool", ["type", "--delay", "4", text], packages: "xdotool")

@@ -185,6 +185,13 @@ private final class Table {
         check("restore", .restore) {
             !scene.has("FULLSCREEN", window) && (!fillsWithoutState || fills([]))
         }
+        if !fillsWithoutState, !scene.windowManager.has(.losesHastyRequests) {
+            check("fullscreen", .fullscreen) { scene.has("FULLSCREEN", window) }
+            check("maximize", .maximize) {
+                !scene.has("FULLSCREEN", window) && fills(["HORZ", "VERT"])
+            }
+            check("restore", .restore) { fills([]) }
+        }
         // Half maximized: maximize completes it and does not swap the halves.
         check("maximize horizontal", .maximizeHorizontal) { fills(["HORZ"]) }
         check("maximize", .maximize) { fills(["HORZ", "VERT"]) }

@@ -70,7 +70,8 @@ import Testing
             return "\(String(describing: scene.probe.frame(of: window))) \(states.sorted())"
         }
         var sights = [sight()]
-        for action: WindowAction in [.maximize, .fullscreen, .tile(.leftThird)] {
+        let actions: [WindowAction] = [.maximize, .fullscreen, .maximize, .fullscreen]
+        for action in actions + [.tile(.leftThird)] {
             let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
             try scene.windows.perform(action, on: window)
             history.add(step)
@@ -78,6 +79,7 @@ import Testing
             try settle(scene)
             sights.append(sight())
         }
+        #expect(sights[3] == sights[1])
         let place = Tile.leftThird.box(in: scene.monitors.workAreas[0])
         #expect(sight() == "\(String(describing: Optional(place))) []")
         for before in sights.dropLast().reversed() {
