@@ -60,11 +60,6 @@ import Testing
         #expect(older == nil)
     }
 
-    private static func zed(_ seed: UInt64) -> Stroke {
-        StrokeGenerator(seed: seed).polyline(
-            [.right, .downLeft, .right], leg: 180, from: Point(x: 400, y: 300))
-    }
-
     @Test("what ran is kept as well, to be taught")
     func ran() {
         var engine = Engine(profiles: [profile])

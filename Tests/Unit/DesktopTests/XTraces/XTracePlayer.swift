@@ -118,6 +118,7 @@ final class XTracePlayer {
         let isEnd = effects.contains(where: \.isOutcome)
         let obstacle = effects.contains(where: \.isAction) ? capture.obstacle : nil
         let isCancelled = obstacle != nil && (engine.grabs != .none || engine.isHolding && !isEnd)
+        if isEnd, capture.hasKeyboardElsewhere { server.log.append("  = not to be kept") }
         if let obstacle, isEnd, !isCancelled {
             write(.outcome(.cancelled(.interrupted(obstacle))))
         }
