@@ -11,16 +11,13 @@ struct ActionQueue<Task> {
     /// How many batches have been added.
     private var count = 0
 
-    /// Whether nothing is left to do.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The tasks that are left, in order.
     var tasks: [Task] { entries.map { $0.task } }
 
     /// When the next task is due, possibly in the past; nil where nothing is left.
     var deadline: Duration? { isEmpty ? nil : resumption ?? .zero }
 
-    /// Whether a task is due at `now`.
     func isReady(_ now: Duration) -> Bool { deadline.map { $0 <= now } ?? false }
 
     /// Adds the tasks of one gesture as a batch.
@@ -71,7 +68,6 @@ struct ActionQueue<Task> {
         return entries[first...].map { $0.task }
     }
 
-    /// Drops everything.
     mutating func removeAll() {
         entries = []
         resumption = nil

@@ -9,7 +9,6 @@ internal import Windows
 final class ActionRunner {
     let windows: Windows
     private let interactive: InteractiveActions
-    /// Keys and mouse buttons.
     let input: KeyAndButtonActions
     let commands = Commands()
     let watchdog: Watchdog
@@ -106,7 +105,6 @@ final class ActionRunner {
         return performDue()
     }
 
-    /// The actions that `binding` maps `gesture` to, as tasks.
     private func tasks(
         for binding: Binding, _ gesture: Gesture, from origin: StrokeOrigin
     ) -> [Task] {
@@ -272,7 +270,6 @@ final class ActionRunner {
         }
     }
 
-    /// Presses keys or buttons.
     private func send(_ action: Action, _ task: Task) throws(ActionError) {
         let rest = try input.perform(
             action, of: task.binding, task.gesture, by: task.origin.contact)
@@ -338,7 +335,6 @@ extension ActionRunner {
         var action: Action?
         var binding: Binding
         var gesture: Gesture
-        /// Where its stroke began.
         var origin: StrokeOrigin
         /// Its place in a list of several actions: `2 of 3`.
         var place: String?
@@ -357,7 +353,6 @@ extension ActionRunner {
             }
         }
 
-        /// Its action failed.
         func failure(_ error: ActionError, isNews: Bool) -> ActionFailure {
             let name = action.map { "\($0)" } ?? ""
             let place = place.map { " (\($0))" } ?? ""

@@ -9,7 +9,6 @@ internal import Windows
 /// draws, and the ink of a hotkey.
 struct ApplicationContext {
     private let windows: Windows
-    /// The hotkeys with their gestures.
     let profiles: [Profile]
     /// Whether the mapping has such rules.
     let hasRules: Bool
@@ -22,7 +21,6 @@ struct ApplicationContext {
     /// The device that the engine was last told of; nil before anything is drawn.
     private var describedSource: Int32?
 
-    /// Finds out what the rules of `mapping` ask for.
     init(_ mapping: Mapping, _ windows: Windows) {
         self.windows = windows
         profiles = mapping.profiles

@@ -36,13 +36,11 @@ final class CandidateFeedback {
         self.mapping = mapping
     }
 
-    /// A hold begins.
     func holdBegan() {
         hintsActionHides = overlay.labels.sheet.isShown
         overlay.beginHold()
     }
 
-    /// The hold is over.
     func holdEnded() {
         overlay.endHold()
         hasGuides = false
@@ -62,7 +60,6 @@ final class CandidateFeedback {
             at: point)
     }
 
-    /// Removes name and sheet.
     func removeHints() {
         overlay.labels.name.show(nil)
         sheetBindings = []

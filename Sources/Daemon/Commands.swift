@@ -8,7 +8,6 @@ internal import Host
 final class Commands {
     private var running: [ProcessID: Running] = [:]
 
-    /// A command that runs.
     private struct Running {
         /// The label or name of its gesture.
         var gesture: String

@@ -30,7 +30,6 @@ package final class GuardianKeeper {
         arguments = [Self.processName, "\(getpid())", display.name, "\(window)", "\(grabWindow)"]
     }
 
-    /// Starts it.
     func start() {
         launch()
         loop.addDeadline { [unowned self] in

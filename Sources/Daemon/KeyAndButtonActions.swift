@@ -49,7 +49,6 @@ final class KeyAndButtonActions {
         return isBusy
     }
 
-    /// Goes on with the keys and clicks that are being sent.
     func proceed() {
         input.proceed()
         update()

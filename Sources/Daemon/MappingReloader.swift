@@ -12,17 +12,14 @@ internal import Windows
 final class MappingReloader {
     /// Why a mapping is read again, as the log has it.
     enum Reason: String {
-        /// Its file was saved.
         case fileChanged = "the file changed"
         /// It was to be read during a hold or an action.
         case deferred = "after the stroke"
-        /// By a signal.
         case signal = "SIGHUP"
         /// Over the control socket.
         case request = "on request"
     }
 
-    /// What came of reading.
     struct Reading: Equatable {
         /// For standard error.
         var messages: [String] = []
@@ -37,7 +34,6 @@ final class MappingReloader {
     private static let patience = Duration.seconds(2)
 
     private let store: MappingStore
-    /// The recorded strokes.
     var templates: TemplateStore? { store.templates }
     /// Whether the mapping is the one of the usual place.
     var isUsual: Bool { !store.isExplicit }
@@ -261,7 +257,6 @@ extension MainLoop {
             feedbackOptions: mapping.feedbackOptions)
     }
 
-    /// Watches the mapping file for saves.
     func watchMapping() {
         let isNews = reloader.watchAgainDue == nil
         do throws(SystemError) { try reloader.watch(in: loop) } catch {

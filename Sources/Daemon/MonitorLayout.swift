@@ -35,7 +35,6 @@ extension MainLoop {
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }
 
-    /// Monitors came, went or changed.
     func monitorsChanged() {
         arrangeOverlay()
         holdRunner.interrupt(.monitorsChanged)

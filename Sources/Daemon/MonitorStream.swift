@@ -37,7 +37,6 @@ final class MonitorStream {
         return true
     }
 
-    /// Sends an input.
     func send(_ input: Input) {
         isOpen = control?.hasSubscribers ?? false
         if !isOpen { strokes = [] }

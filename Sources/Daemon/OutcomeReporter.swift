@@ -5,7 +5,6 @@ internal import Overlay
 
 /// Reports outcomes, in the log and on the overlay.
 struct OutcomeReporter {
-    /// The report of one outcome.
     struct Report: Equatable {
         /// For the log; nil where there is nothing to say.
         var line: String?
@@ -15,14 +14,12 @@ struct OutcomeReporter {
         var ending: Overlay.Ending
     }
 
-    /// Whether a gesture was recognized so far.
     private(set) var hasRecognized = false
     /// The newest strokes that were refused.
     var strokes = StrokeMemory()
     /// What the actions of the present gesture failed with.
     private var failures: [String] = []
 
-    /// An action of the present gesture failed.
     mutating func addFailure(_ problem: String) { failures.append(problem) }
 
     /// Reports one outcome.

@@ -4,7 +4,6 @@ internal import Windows
 
 /// Where a stroke began, for its actions on windows.
 struct StrokeOrigin {
-    /// What is known about the place.
     struct Context {
         var window: Window?
         var className: String?
@@ -32,7 +31,6 @@ struct StrokeOrigin {
     /// Whether a stroke began here.
     private var isBegun = false
 
-    /// No stroke has begun.
     init() {}
 
     /// A stroke begins at `point`.

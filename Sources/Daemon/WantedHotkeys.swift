@@ -45,7 +45,6 @@ struct WantedHotkeys {
         isPaused || excluded.contains(index) && hotkey.isOfKeyboard
     }
 
-    /// The hotkeys to be grabbed.
     func hotkeys(of profiles: [Profile]) -> [Chord] {
         profiles.enumerated().flatMap { index, profile in
             profile.hotkeys.filter { !isReleased($0, at: index) }
@@ -58,10 +57,8 @@ struct WantedHotkeys {
             .filter { !excluded.contains($0.offset) && $0.element.touch != .off }
             .flatMap(\.element.hotkeys)
     }
-
 }
 
-/// Grabbing them.
 extension MainLoop {
     /// Grabs the hotkeys that are wanted now, and listens for gestures that need none.
     func grabHotkeys() {

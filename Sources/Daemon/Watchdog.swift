@@ -28,7 +28,6 @@ final class Watchdog {
     /// Whether anything may be grabbed or pressed that has to be released if the loop hangs.
     private(set) var isGuarding = false
 
-    /// A watchdog of this process, whose loop is `loop`.
     init(_ loop: EventLoop, _ log: Log) {
         holdTimer = try? KillTimer(.time)
         workTimer = try? KillTimer(.work)

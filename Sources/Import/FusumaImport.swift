@@ -48,7 +48,6 @@ struct FusumaConversion {
 
     init(draft: ImportDraft) { self.draft = draft }
 
-    /// Reads the file in `bytes`.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
         if let fault { throw ImportRemark(fault.message, line: fault.place.line) }

@@ -28,7 +28,6 @@ struct ImportDraft {
 
     /// The hotkey of imported mappings.
     static let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-    /// The names of keys.
     let keys: KeyNames
     /// The line that is being read, from 1.
     var line: Int?

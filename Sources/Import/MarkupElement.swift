@@ -2,13 +2,10 @@ internal import Gestures
 
 /// An element of an XML file.
 struct MarkupElement {
-    /// Its name, as written.
     var name: String
     /// The line where it begins, from 1.
     var line: Int
-    /// Its attributes.
     var attributes: [String: String] = [:]
-    /// The elements in it.
     var children: [MarkupElement] = []
     /// The text in it, without that of the elements in it.
     var text = ""
@@ -32,7 +29,6 @@ struct MarkupReader {
         rest = Substring(String(decoding: bytes, as: UTF8.self)).unicodeScalars
     }
 
-    /// The root element.
     mutating func root() throws(ImportRemark) -> MarkupElement {
         while !rest.isEmpty {
             if take("<![CDATA[") {

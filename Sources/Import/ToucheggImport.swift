@@ -19,7 +19,6 @@ struct ToucheggConversion {
 
     init(draft: ImportDraft) { self.draft = draft }
 
-    /// Reads the file in `bytes`.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         var reader = MarkupReader(bytes)
         let root = try reader.root()

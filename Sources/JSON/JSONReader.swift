@@ -12,7 +12,6 @@ struct JSONReader {
         position = bytes.startIndex
     }
 
-    /// Reads the whole text.
     mutating func text() throws(JSONError) -> JSONValue {
         let value = try value(depth: 0)
         if next != nil { throw error("something follows the value") }

@@ -86,7 +86,6 @@ public final class InteractiveActions {
 final class WindowDrag {
     let window: Window
     var shift = WindowTransform()
-    /// Whether the window has gone.
     private(set) var isGone = false
     private let windows: Windows
     private let hints: SizeHints
@@ -250,7 +249,6 @@ extension Windows {
         case configure(Vector)
     }
 
-    /// How to move `window`.
     func moveRequest(for window: Window) -> MoveRequest {
         if windowManager.has(.placesWindowsWithoutFrame) { return .configure(.zero) }
         if windowManager.can(.moveResize) { return .message }
@@ -309,12 +307,10 @@ struct WindowTransform: Equatable {
         case scale(Double)
     }
 
-    /// A corner of a window.
     struct Corner: Equatable {
         var isRight: Bool
         var isBottom: Bool
 
-        /// The corner of `box` nearest to `point`.
         init(of box: Box, nearest point: Point) {
             isRight = point.x >= box.center.x
             isBottom = point.y >= box.center.y

@@ -15,7 +15,6 @@ public final class WindowManager {
     /// is stopped must not stop the event loop.
     var answerLimit = Duration.milliseconds(100)
 
-    /// What it announces.
     private struct Announcement {
         var check: Window
         var supported: Set<Atom>
@@ -140,7 +139,6 @@ public final class WindowManager {
     /// Whether one runs that lists `hint`.
     func can(_ hint: WMAtom) -> Bool { isRunning && supports(hint) }
 
-    /// Whether it is known for `way`.
     func has(_ way: Conduct.Way) -> Bool { conduct.ways.contains(way) }
 
     /// Throws unless it lists `hint`; `what` names the action in the message.
@@ -175,7 +173,6 @@ struct Conduct {
     let unsaid: Set<WMAtom>
     /// The class of its panel, which says nothing of what it is.
     let panel: String?
-    /// The rest.
     let ways: Set<Way>
 
     init(

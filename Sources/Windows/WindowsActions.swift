@@ -20,7 +20,6 @@ extension WindowAction {
         var unless: (way: Conduct.Way, what: String)?
     }
 
-    /// Its traits.
     var traits: Traits {
         switch self {
         case .close, .kill: Traits(canBeUndone: false)

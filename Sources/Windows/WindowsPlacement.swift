@@ -239,7 +239,6 @@ extension Box {
 /// pixels of the client's window. The window manager has the last word; heeding them before asking
 /// keeps the far edge where it is.
 struct SizeHints {
-    /// What one side may be.
     struct Side {
         var least = 1.0
         var most = 32767.0

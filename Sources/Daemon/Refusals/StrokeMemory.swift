@@ -4,7 +4,6 @@ internal import Gestures
 /// A stroke that was drawn.
 struct KeptStroke {
     var stroke: DrawnStroke
-    /// When it ended.
     var time: Duration
     /// The gesture that it was taken for; nil where it was refused.
     var ran: Binding?
@@ -20,7 +19,6 @@ struct KeptStroke {
 /// say what the last was meant as. They are in memory only: nothing writes them to a file unless the
 /// user teaches one, and they are gone with the daemon.
 struct StrokeMemory {
-    /// How many are kept.
     static let most = 5
     /// The strokes, the newest first.
     private(set) var strokes: [KeptStroke] = []

@@ -14,7 +14,6 @@ struct Teaching {
     let examples: [Template]
     /// Whether it is mapped over the window where the stroke was drawn.
     let isMappedHere: Bool
-    /// What it does.
     var does: String {
         isMappedHere ? binding.words : "\(binding.words), but not over the window of this stroke"
     }

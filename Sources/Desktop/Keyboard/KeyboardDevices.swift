@@ -4,7 +4,6 @@ internal import CX11
 /// slaves that people type on, and XTEST's own slave, through which synthetic keys come.
 struct KeyboardDevices {
     private let display: Display
-    /// The master keyboard.
     let master: Int32?
     /// The master pointer that goes with it.
     let pointer: Int32?

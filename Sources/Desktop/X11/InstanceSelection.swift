@@ -13,7 +13,6 @@ public final class InstanceSelection {
         case stubborn
     }
 
-    /// The selection's name.
     static func name(ofScreen screen: Int32) -> String { "_CURLICUE_S\(screen)" }
 
     private let display: Display

@@ -85,7 +85,6 @@ struct Rules {
     }
 
     let key: Key
-    /// The profile, as it is there.
     let profile: Profile
     /// Its recognizers, which compete for the gesture.
     let arena: Arena
@@ -101,7 +100,6 @@ final class ArenaCache {
     private let limits: Limits
     let templates: TemplateLibrary
     private var arenas: [Rules.Key: Arena] = [:]
-    /// The monitors of the desktop.
     private(set) var monitors: [Output] = []
     /// The window under the next press or finger, as last reported.
     var window: WindowDescription?

@@ -2,7 +2,6 @@ internal import Gestures
 
 /// Where a gesture begins and ends: for several contacts, their centroid.
 struct GestureExtent {
-    /// Where it began.
     private(set) var start: Point
     /// Where it is now, or ended.
     private(set) var end: Point

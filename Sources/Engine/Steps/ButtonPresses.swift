@@ -55,7 +55,6 @@ struct ButtonPresses: Hashable {
         return isStep
     }
 
-    /// A button is up.
     mutating func release(_ button: Int) {
         if repetition?.binding.phrase.mouseButton == button { repetition = nil }
     }

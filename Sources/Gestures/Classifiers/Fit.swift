@@ -78,7 +78,6 @@ public protocol StrokeClassifier: Sendable {
 
 /// A classifier of built-in phrases; `Phrase.classifiers` lists them.
 public protocol ShapeClassifier: StrokeClassifier {
-    /// A classifier for `phrases`, which are all its own.
     init(_ phrases: [Phrase])
     /// The ways to draw `phrase`, as `IdealPath` has them; nil where it is not its own.
     static func ways(toDraw phrase: Phrase) -> [[Point]]?

@@ -13,7 +13,6 @@ public struct Limits: Hashable, Sendable {
         var farthest: Double { strict + 3 * (generous - strict) }
     }
 
-    /// Taps.
     package struct Tap: Hashable, Sendable {
         /// How far the contact may go from where it came down, in pixels.
         package var slop = 10.0
@@ -25,7 +24,6 @@ public struct Limits: Hashable, Sendable {
         package var spread = 40.0
     }
 
-    /// Long presses.
     package struct LongPress: Hashable, Sendable {
         /// The greatest diagonal of the box around the contact's path, in pixels.
         package var slop = 10.0
@@ -33,7 +31,6 @@ public struct Limits: Hashable, Sendable {
         package var duration = Duration.milliseconds(500)
     }
 
-    /// Swipes.
     package struct Swipe: Hashable, Sendable {
         /// The shortest chord that counts, in pixels.
         package var length = 24.0
@@ -67,13 +64,11 @@ public struct Limits: Hashable, Sendable {
         package var length = 60.0
     }
 
-    /// Pans.
     package struct Pan: Hashable, Sendable {
         /// How far the centroid of the contacts has to move before it begins, in pixels.
         package var slop = 10.0
     }
 
-    /// Pinches.
     package struct Pinch: Hashable, Sendable {
         /// How far the contacts have to come together or move apart before it begins, as the mean
         /// distance from their centroid, in pixels.
@@ -86,7 +81,6 @@ public struct Limits: Hashable, Sendable {
         package internal(set) var radius = 10.0
     }
 
-    /// Rotations.
     package struct Rotate: Hashable, Sendable {
         /// How far the contacts have to turn before it begins, in degrees.
         package let threshold = 8.0
@@ -94,7 +88,6 @@ public struct Limits: Hashable, Sendable {
         package internal(set) var arc = 12.0
     }
 
-    /// Circles.
     package struct Circle: Hashable, Sendable {
         /// The least diameter in pixels.
         package var diameter = 14.0
@@ -106,7 +99,6 @@ public struct Limits: Hashable, Sendable {
         package let maximumWinding = 560.0
     }
 
-    /// Shakes.
     package struct Shake: Hashable, Sendable {
         /// The fewest turnings that count.
         package var turnings = 3

@@ -304,7 +304,6 @@ private struct Run {
         return (start / max(length, 1e-9))...(end / max(length, 1e-9))
     }
 
-    /// The checks of the run.
     func checks(_ limit: Limits.Shake) -> [Check] {
         let lengths = legs.map(\.length)
         let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)

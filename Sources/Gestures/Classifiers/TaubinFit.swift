@@ -7,7 +7,6 @@
 /// Newton form of N. Chernov and C. Lesort, "Least squares fitting of circles", Journal of
 /// Mathematical Imaging and Vision 23 (2005).
 struct TaubinFit: Hashable, Sendable {
-    /// The centre.
     var center: Point
     /// The radius in pixels.
     var radius: Double

@@ -43,7 +43,6 @@ package struct Word: Hashable, Sendable {
     /// Its length in Unicode scalars.
     package var length: Int
 
-    /// The word `text` at `offset`.
     package init(_ text: String, offset: Int) {
         self.text = text
         self.lowercased = text.lowercased()

@@ -121,7 +121,6 @@ package final class KnobRecognizer: Recognizer {
     }
 }
 
-/// The circle along which a contact goes.
 private struct Circle {
     private(set) var radius: Double
     /// The RMS distance of what was drawn at the beginning, over the radius.

@@ -45,7 +45,6 @@ struct ResampledPath {
         }
     }
 
-    /// The point at `index`.
     subscript(index: Int) -> Point { points[index] }
 
     /// How far `part` goes round `center`, in degrees, positive clockwise: the angle from its first

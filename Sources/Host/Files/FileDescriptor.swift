@@ -157,7 +157,6 @@ struct LineBuffer {
     /// A line was too long; no more lines come out.
     private(set) var isOverlong = false
 
-    /// A buffer for lines of at most `longest` bytes.
     init(longest: Int) { self.longest = longest }
 
     mutating func append(_ new: some Collection<UInt8>) {

@@ -289,7 +289,6 @@ private struct ActionParser {
         return .scroll(direction, try number(amount, Action.scrollRange, "notches"))
     }
 
-    /// `drag`, `drag 3`.
     private func drag() throws(WordError) -> Action {
         guard let word = words.dropFirst().first else { return .drag(1) }
         let button = try number(word, Action.clickRange, "mouse buttons")

@@ -71,7 +71,6 @@ extension MappingDecoder {
 
     // MARK: Matching
 
-    /// Reads `match:`.
     private func match(_ node: Node) -> ApplicationMatch? {
         guard let fields = fields(node, "'match'", known: Keywords.match) else { return nil }
         if fields.isEmpty, case .mapping(let entries) = node.content, entries.isEmpty {

@@ -167,11 +167,8 @@ struct GestureScope {
     /// The binding of an entry, and the other entries that it names.
     struct Draft {
         var binding: Binding
-        /// The entry's key.
         var key: Node
-        /// The value of `after-failure-of`.
         var afterFailureOf: Node?
-        /// The value of `together-with`.
         var togetherWith: Node?
     }
 

@@ -94,7 +94,6 @@ public struct MappingReader: Sendable {
 }
 
 extension MappingDecoder {
-    /// Reads `recognizers:`.
     fileprivate func recognizers(_ node: Node, into limits: inout Limits) {
         guard let fields = fields(node, "'recognizers'", known: Keywords.recognizers) else {
             return
@@ -224,7 +223,6 @@ struct MappingDecoder {
         }
     }
 
-    /// Reads a group of settings.
     func settings<Root>(
         _ node: Node, _ what: String, _ table: [Setting<Root>], into root: inout Root
     ) {
@@ -256,7 +254,6 @@ struct MappingDecoder {
         }
     }
 
-    /// Reads the settings of `table` that are in `fields`.
     func settings<Root>(
         _ fields: [String: Node.Entry], _ table: [Setting<Root>], into root: inout Root
     ) {

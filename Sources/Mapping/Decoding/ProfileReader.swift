@@ -182,7 +182,6 @@ extension MappingDecoder {
         /// Without its bindings and applications.
         var profile: Profile
         var bindings: [Binding]?
-        /// The value of `applications`.
         var applications: Node?
         /// Its ink, where that differs from the common one.
         var ink: Appearance.Ink?

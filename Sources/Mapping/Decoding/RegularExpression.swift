@@ -14,7 +14,6 @@ final class RegularExpression: Sendable {
     /// Has the process take characters as UTF-8, which glibc otherwise takes for bytes.
     private static let isUTF8 = setlocale(LC_CTYPE, "C.UTF-8") != nil
 
-    /// Compiles `pattern`.
     init(_ pattern: String) throws(WordError) {
         guard pattern.unicodeScalars.count <= Self.lengthLimit else {
             throw fault(pattern, "a pattern has at most \(Self.lengthLimit) characters")

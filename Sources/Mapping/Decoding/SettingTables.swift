@@ -80,7 +80,6 @@ package struct Setting<Root>: Sendable {
 
     /// Its key.
     package let name: String
-    /// What it takes.
     package let kind: Kind
     /// The value in a root, as the mapping writes it.
     let written: @Sendable (Root) -> String

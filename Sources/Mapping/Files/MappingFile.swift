@@ -18,7 +18,6 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
         case unwritable(Int32)
     }
 
-    /// The path of the file.
     let path: String
     let reason: Reason
 

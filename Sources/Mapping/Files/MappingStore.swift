@@ -16,7 +16,6 @@ package struct MappingStore {
         package var emptied: Duration?
         /// Everything to be said about it, rendered.
         package var messages: [String]
-        /// Whether any of it is an error.
         package var hasErrors: Bool { mapping == nil }
         /// Where the first error is and what is wrong, in one line: `curlicue.yaml:3:5: …`.
         package var firstError: String {
@@ -24,7 +23,6 @@ package struct MappingStore {
             let name = error.file.split(separator: "/").last.map(String.init) ?? error.file
             return "\(name):\(error.place.line):\(error.place.column): \(error.message)"
         }
-        /// How many warnings there are.
         package var warnings: Int { diagnostics.count { $0.severity == .warning } }
         /// What was found, for those who print it their own way.
         package var diagnostics: [Diagnostic]
@@ -32,7 +30,6 @@ package struct MappingStore {
 
     /// The file that the command line names, if any.
     private let explicit: String?
-    /// The names of keys.
     private let keys: KeyNames
     /// The recorded strokes; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package let templates = TemplateStore()

@@ -13,7 +13,6 @@ package struct TemplateStore {
         /// What is wrong with the others: `FILE:LINE:COLUMN: error: …`.
         package var messages: [String] = []
 
-        /// Nothing was read.
         package init() {}
     }
 
@@ -24,7 +23,6 @@ package struct TemplateStore {
     /// In bytes; larger files are left out: twenty examples of ten seconds have four million.
     private static let largest = 4 << 20
 
-    /// The store at `folder`.
     package init(folder: String) { self.folder = folder }
 
     /// The store of what was taught of built-in gestures, in a folder inside: the files have the
@@ -160,7 +158,6 @@ package struct TemplateStore {
         try remove(old)
     }
 
-    /// Removes a recorded stroke.
     package func remove(_ name: String) throws(SystemError) {
         guard unlink(path(of: name)) == 0 else {
             throw SystemError("remove \(path(of: name))", code: cl_errno())
@@ -182,7 +179,6 @@ package struct TemplateReading {
     /// After so many lines that are no strokes the rest is not read.
     private static let mostFaults = 10
 
-    /// Nothing of `file` has been read.
     package init(file: String) { self.file = file }
 
     /// The examples, and what is wrong with the lines that are none.
@@ -190,7 +186,6 @@ package struct TemplateReading {
         isEmpty ? ([], ["\(file):1:1: error: there are no strokes in it"]) : (examples, messages)
     }
 
-    /// Reads the next line.
     package mutating func read(_ line: ArraySlice<UInt8>) {
         number += 1
         guard !isOver, let content = StrokeFile.content(line, number: number) else { return }

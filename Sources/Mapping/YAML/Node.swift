@@ -5,7 +5,6 @@ package struct Node {
     /// How a scalar is written.
     package enum Style { case plain, singleQuoted, doubleQuoted, block }
 
-    /// The value.
     package enum Content {
         case scalar(String, Style)
         case sequence([Node])
@@ -20,11 +19,9 @@ package struct Node {
         package var key: Node
         /// The value after it.
         package var value: Node
-        /// The text of the key.
         package var name: String { key.text ?? "" }
     }
 
-    /// The value.
     package var content: Content
     /// The place of the first character.
     package var start: Place

@@ -104,7 +104,6 @@ extension StrokeReplayer.Recognition {
 }
 
 extension Explanation {
-    /// The explanation as a picture.
     func picture(limits: Limits) -> StrokePicture {
         let circle = fits.first { if case .circle = $0.phrase { true } else { false } }
         let verdict = circle.map { fit in

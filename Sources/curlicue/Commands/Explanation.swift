@@ -46,7 +46,6 @@ struct Explanation {
             ? profile.hotkeys.map(\.description).joined(separator: ", ") : nil
     }
 
-    /// All lines.
     var lines: [String] {
         var lines = ["\(clean("\(stroke.file):\(stroke.line)")): \(verdict)"]
         lines += [drawing, meaning].filter { !$0.isEmpty }.map { "  \($0)" }
@@ -69,10 +68,8 @@ struct Explanation {
         }
     }
 
-    /// How it was drawn.
     var drawing: String { Self.drawing(of: strokes) }
 
-    /// How `strokes` were drawn.
     static func drawing(of strokes: [Stroke]) -> String {
         let trails = strokes.map { StrokePath($0.samples) }
         let samples = counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")

@@ -53,7 +53,6 @@ enum Remote {
     }
 }
 
-/// `curlicue reload`.
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Have the running curlicue read its config again.",
@@ -64,7 +63,6 @@ struct ReloadCommand: ParsableCommand {
     func run() throws { try Remote.ask("reload", refused: ExitStatus.configuration) }
 }
 
-/// `curlicue pause`.
 struct PauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Have the running curlicue release the hotkeys.",
@@ -74,7 +72,6 @@ struct PauseCommand: ParsableCommand {
     func run() throws { try Remote.ask("pause") }
 }
 
-/// `curlicue resume`.
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Have a paused curlicue grab the hotkeys again.",
@@ -83,7 +80,6 @@ struct ResumeCommand: ParsableCommand {
     func run() throws { try Remote.ask("resume") }
 }
 
-/// `curlicue quit`.
 struct QuitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quit", abstract: "Stop the running curlicue.",
@@ -92,7 +88,6 @@ struct QuitCommand: ParsableCommand {
     func run() throws { try Remote.ask("quit") }
 }
 
-/// `curlicue undo`.
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",

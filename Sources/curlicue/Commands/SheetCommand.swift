@@ -45,7 +45,6 @@ struct SheetCommand: ParsableCommand {
 
 /// Where a command writes its picture.
 struct PictureOutput {
-    /// The file.
     let path: String
     /// The format that its suffix names.
     let format: PictureFormat

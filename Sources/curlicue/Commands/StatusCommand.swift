@@ -4,7 +4,6 @@ internal import Mapping
 internal import Host
 internal import JSON
 
-/// `curlicue status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what the running curlicue is doing.",

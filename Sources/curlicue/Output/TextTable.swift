@@ -11,7 +11,6 @@ struct TextTable: Sendable {
     private let alignments: [Alignment]
     private var rows: [[String]]
 
-    /// A table with the headings `columns`.
     init(_ columns: [(heading: String, alignment: Alignment)]) {
         alignments = columns.map(\.alignment)
         rows = [columns.map(\.heading)]
