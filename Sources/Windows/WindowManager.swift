@@ -201,6 +201,8 @@ struct Conduct {
         /// A minimized window comes back by ICCCM's message with the normal state only, and is called
         /// the active one.
         case restoresByState
+        /// A window that cannot be asked to close (WM_DELETE_WINDOW) stays, where others end its program.
+        case asksOnlyToClose
         /// Only a window that gets the keyboard is raised in any case.
         case raisesByFocus
         /// A plain request to raise a window without the keyboard only marks it as wanting attention.
@@ -275,7 +277,7 @@ struct Conduct {
             [.keepsMaximized, .ignoresRestacking, .raisesByFocus, .losesHastyFocus]),
         // `configureRequestEvent` in its `Window.cc`.
         .init("Fluxbox", "1.3.7", [.raisesByFocus]),
-        .init("IceWM", "3.7.4", [.raisesByFocus]),
+        .init("IceWM", "3.7.4", [.asksOnlyToClose, .raisesByFocus]),
         .init("Openbox", "3.6.1", [.forgetsStaticGravity]),
         .init("KWin", "6.3.6", [.restacksByMessageOnly, .keepsHiddenWindows]),
         // It draws its frames around windows that have none, and animates what is asked.

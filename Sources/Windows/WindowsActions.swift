@@ -144,9 +144,11 @@ extension Windows {
     }
 
     private func close(_ window: Window) {
-        if windowManager.can(.closeWindow) {
+        let canBeAsked =
+            properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow))
+        if windowManager.can(.closeWindow), canBeAsked || !windowManager.has(.asksOnlyToClose) {
             windowManager.send(.closeWindow, about: window, 0, WindowManager.sourceIndication)
-        } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
+        } else if canBeAsked {
             display.send(
                 display.atom(.protocols), about: window, [Int(display.atom(.deleteWindow))],
                 to: window, for: NoEventMask)

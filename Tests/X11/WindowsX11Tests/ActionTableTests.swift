@@ -403,6 +403,14 @@ private final class Table {
             application.collect()
             return application.wasAskedToClose
         }
-        check("kill", .kill) { !probe.clients.contains(window) }
+        let asksOnly = scene.windowManager.has(.asksOnlyToClose)
+        if asksOnly {
+            let display = application.display
+            XDeleteProperty(display.handle, window, display.atom("WM_PROTOCOLS"))
+            display.sync()
+            check("close", .close) { !probe.clients.contains(window) }
+        }
+        let last = asksOnly ? other.window : window
+        check("kill", .kill, on: last) { !probe.clients.contains(last) }
     }
 }
