@@ -1,5 +1,4 @@
 internal import CYAML
-internal import Gestures
 
 /// Builds the tree of nodes of a YAML document, and reports what a mapping file may not contain.
 struct Composer {
@@ -17,11 +16,8 @@ struct Composer {
 
     private let diagnostics: Diagnostics
     private let document: UnsafeMutablePointer<yaml_document_t>
+    private let latestWins: Bool
     private var weight = 0
-
-    private init(_ diagnostics: Diagnostics, _ document: UnsafeMutablePointer<yaml_document_t>) {
-        (self.diagnostics, self.document) = (diagnostics, document)
-    }
 
     /// The value of the only document in the file; nil when there is none. Errors go to
     /// `diagnostics`.
@@ -29,8 +25,11 @@ struct Composer {
         documents(diagnostics, atMost: 1).last
     }
 
-    /// The values of all documents in the file, without empty ones. Errors go to `diagnostics`.
-    static func documents(_ diagnostics: Diagnostics, atMost limit: Int) -> [Node] {
+    /// The values of all documents in the file, without empty ones. Errors go to `diagnostics`. What a
+    /// merge key adds is for keys that are not there, or, where `latestWins`, replaces those above it.
+    static func documents(
+        _ diagnostics: Diagnostics, atMost limit: Int, latestWins: Bool = false
+    ) -> [Node] {
         let bytes = diagnostics.source.bytes
         guard bytes.count <= byteLimit else {
             diagnostics.error(
@@ -70,7 +69,8 @@ struct Composer {
                             : "there are more than \(limit) documents")
                     return []
                 }
-                var composer = Composer(diagnostics, document)
+                var composer = Composer(
+                    diagnostics: diagnostics, document: document, latestWins: latestWins)
                 guard let root = try? composer.node(1, depth: 1) else { return [] }
                 roots.append(root)
             }
@@ -136,8 +136,13 @@ struct Composer {
         for entry in entries where isMerge(entry) {
             var sources = [entry.value]
             if case .sequence(let items) = entry.value.content { sources = items }
-            for source in sources {
+            for source in latestWins ? sources.reversed() : sources {
                 guard case .mapping(let more) = source.content else { continue }
+                if latestWins {
+                    let names = Set(more.map(\.name))
+                    result.removeAll { names.contains($0.name) && $0.key.place < entry.key.place }
+                    known = Set(result.map(\.name))
+                }
                 result += more.filter { known.insert($0.name).inserted }
             }
         }
@@ -181,13 +186,13 @@ extension Node.Style {
     }
 }
 
-/// YAML files of other programs, within the limits of mapping files.
+/// YAML files of other programs, within the limits of mapping files, as Ruby reads them.
 package enum ForeignYAML {
     /// The documents of the file with these contents, and its first error; if there is one, ignore
     /// the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
-        let documents = Composer.documents(diagnostics, atMost: 1000)
+        let documents = Composer.documents(diagnostics, atMost: 1000, latestWins: true)
         return (documents, diagnostics.sorted.first { $0.severity == .error })
     }
 }
