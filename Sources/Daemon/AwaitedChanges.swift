@@ -1,6 +1,4 @@
 internal import CX11
-internal import Engine
-internal import Gestures
 internal import Host
 internal import Windows
 

@@ -1,7 +1,5 @@
 internal import CLinux
 internal import Engine
-internal import Gestures
-internal import Glibc
 internal import Host
 internal import Mapping
 internal import Overlay

@@ -1,5 +1,3 @@
-internal import Appearance
-internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host

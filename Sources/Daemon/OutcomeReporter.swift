@@ -1,6 +1,5 @@
 internal import Engine
 internal import Gestures
-internal import Mapping
 internal import Overlay
 
 /// Reports outcomes, in the log and on the overlay.

@@ -1,7 +1,5 @@
 package import Desktop
-internal import Gestures
 internal import Host
-internal import Mapping
 internal import Overlay
 internal import Windows
 

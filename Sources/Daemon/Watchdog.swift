@@ -1,4 +1,3 @@
-internal import Desktop
 internal import Host
 
 /// Ends this process where its loop hangs, by timers of the kernel, so that the server releases what

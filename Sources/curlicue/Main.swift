@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CLinux
 internal import Daemon
 internal import Desktop
-internal import Glibc
 internal import Host
 
 /// The program's entry point.

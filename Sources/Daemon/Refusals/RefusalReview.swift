@@ -1,7 +1,6 @@
 internal import Engine
 internal import Gestures
 internal import JSON
-internal import Mapping
 
 /// Why a refused stroke was not recognized: which gestures it came near, and what it fell short of.
 /// Computed when the user asks for it.

@@ -1,4 +1,3 @@
-internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Glibc

@@ -1,6 +1,4 @@
 package import CX11
-internal import Gestures
-internal import Glibc
 
 /// A device that the user draws or types with: what X calls a slave device.
 public struct InputDevice: Hashable, Sendable {

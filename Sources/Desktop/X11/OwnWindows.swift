@@ -1,6 +1,5 @@
 public import CX11
 internal import Gestures
-internal import Glibc
 
 /// Our windows, and events about windows on the screen.
 extension Display {

@@ -1,6 +1,4 @@
 internal import CX11
-internal import Engine
-internal import Gestures
 
 /// The extensions by which a connection gets input: XInput 2 and XKB.
 final class XInput {

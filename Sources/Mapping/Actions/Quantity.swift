@@ -1,4 +1,3 @@
-internal import Engine
 package import Gestures
 
 /// Numbers as the mapping file writes them: decimal, with a point whatever the locale, followed by

@@ -1,4 +1,3 @@
-internal import Engine
 internal import Gestures
 
 /// Collects the diagnostics of one file while it is being read.

@@ -1,6 +1,4 @@
 internal import CLinux
-internal import Engine
-internal import Gestures
 internal import Glibc
 internal import Host
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Desktop
 internal import Gestures
 internal import Glibc
 internal import Host

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Engine
 internal import Gestures
 internal import Host
 internal import Mapping

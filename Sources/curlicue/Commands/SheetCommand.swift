@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import CLinux
 internal import Desktop
-internal import Glibc
 internal import Host
 internal import Mapping
 internal import Overlay

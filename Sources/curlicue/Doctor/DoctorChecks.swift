@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Daemon
 internal import Desktop
 internal import Engine

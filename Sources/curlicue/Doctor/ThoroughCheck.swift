@@ -1,7 +1,6 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
-internal import Host
 internal import Mapping
 
 extension KeyNames {

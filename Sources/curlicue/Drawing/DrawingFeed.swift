@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import CLinux
 internal import Engine
 internal import Gestures
