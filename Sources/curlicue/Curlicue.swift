@@ -71,6 +71,11 @@ func end(_ message: String, _ status: ExitCode) -> ExitCode {
     return status
 }
 
+/// The result of `body`; where that throws an error, ends the command with `status`, and says why.
+func orEnd<Value>(_ status: ExitCode, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw end(clean("\(error)"), status) }
+}
+
 /// What shells offer as the argument that names a gesture or a recorded stroke.
 enum Completions {
     /// The names of the recorded strokes.

@@ -57,10 +57,8 @@ struct ImportCommand: ParsableCommand {
                 "there is a stroke '\(name)' already; --force overwrites it",
                 ExitStatus.cannotCreate)
         }
-        do {
+        try orEnd(ExitStatus.cannotCreate) {
             for (name, examples) in templates { try store.write(name, examples) }
-        } catch {
-            throw end("\(error)", ExitStatus.cannotCreate)
         }
         StandardError.write(
             "curlicue: \(counted(templates.count, "stroke")) written to \(clean(store.folder))")

@@ -22,11 +22,9 @@ struct MonitorCommand: ParsableCommand {
 
     func run() throws {
         let client = try Remote.client()
-        do throws(ControlError) {
+        try orEnd(ExitStatus.unavailable) {
             _ = try client.ask("monitor")
             while let line = try client.receive(within: nil) { show(line) }
-        } catch {
-            throw end("\(error)", ExitStatus.unavailable)
         }
     }
 

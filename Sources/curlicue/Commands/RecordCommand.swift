@@ -48,9 +48,7 @@ struct RecordCommand: ParsableCommand {
         let limits = rules?.limits ?? Limits()
         let library = loaded.library
         let drawn = try file.map { try read($0) } ?? draw(beside: library, limits)
-        do throws(SystemError) { try store.write(name, drawn) } catch {
-            throw end("\(error)", ExitStatus.cannotCreate)
-        }
+        try orEnd(ExitStatus.cannotCreate) { try store.write(name, drawn) }
         let review = TemplateReview(name, drawn, library: library, limits: limits)
         for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
         StandardOutput.write("saved to \(store.path(of: name))")
@@ -62,14 +60,10 @@ struct RecordCommand: ParsableCommand {
     }
 
     private func read(_ file: String) throws -> [Template] {
-        do {
-            let (examples, messages) = try TemplateStore.read(file)
-            for message in messages { StandardError.write(message) }
-            if examples.isEmpty || !messages.isEmpty { throw ExitStatus.data }
-            return examples
-        } catch let error as SystemError {
-            throw end("\(error)", ExitStatus.data)
-        }
+        let (examples, messages) = try orEnd(ExitStatus.data) { try TemplateStore.read(file) }
+        for message in messages { StandardError.write(message) }
+        if examples.isEmpty || !messages.isEmpty { throw ExitStatus.data }
+        return examples
     }
 
     /// Records what is drawn under the hotkey, until there are enough examples.

@@ -12,15 +12,12 @@ enum Remote {
 
     /// A connection to the daemon of this display; ends the command with 69 where there is none.
     static func client() throws -> ControlClient {
-        do {
-            guard let display else {
-                throw end(
-                    "DISPLAY isn't set, so no running curlicue can be found", ExitStatus.unavailable
-                )
-            }
-            return try ControlClient(path: try ControlPath.socket(forDisplay: display))
-        } catch let error as ControlError {
-            throw end("\(error)", ExitStatus.unavailable)
+        guard let display else {
+            throw end(
+                "DISPLAY isn't set, so no running curlicue can be found", ExitStatus.unavailable)
+        }
+        return try orEnd(ExitStatus.unavailable) {
+            try ControlClient(path: try ControlPath.socket(forDisplay: display))
         }
     }
 

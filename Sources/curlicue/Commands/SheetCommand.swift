@@ -52,21 +52,15 @@ struct PictureOutput {
     /// - Throws: ends the command with 64 for a suffix that is none of png, svg and pdf.
     init(_ path: String) throws {
         self.path = path
-        do throws(PictureError) { format = try PictureFormat(path: path) } catch {
-            throw end(clean("\(error)"), ExitStatus.usage)
-        }
+        format = try orEnd(ExitStatus.usage) { try PictureFormat(path: path) }
     }
 
     /// Draws `picture` and writes the file; nothing is touched before it is drawn.
     ///
     /// - Throws: ends the command with 73 where that is not possible.
     func write(_ picture: Picture) throws {
-        let bytes: [UInt8]
-        do throws(PictureError) { bytes = try picture.bytes(format) } catch {
-            throw end(clean("\(error)"), ExitStatus.cannotCreate)
-        }
-        do throws(SystemError) { try FileDescriptor.write(bytes, to: path, mode: 0o666) } catch {
-            throw end(clean("\(error)"), ExitStatus.cannotCreate)
+        try orEnd(ExitStatus.cannotCreate) {
+            try FileDescriptor.write(picture.bytes(format), to: path, mode: 0o666)
         }
     }
 }

@@ -31,9 +31,7 @@ struct StrokeOptions: ParsableArguments {
     func read(_ body: (PlacedStroke) -> Void) throws -> Int {
         var faults = 0
         for file in files.isEmpty ? ["-"] : files {
-            do throws(SystemError) { faults += try read(file, body) } catch {
-                throw end("\(error)", ExitStatus.data)
-            }
+            faults += try orEnd(ExitStatus.data) { try read(file, body) }
         }
         return faults
     }

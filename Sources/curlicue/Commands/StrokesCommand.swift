@@ -51,16 +51,12 @@ struct StrokesCommand: ParsableCommand {
         of name: String, in store: TemplateStore
     ) throws -> [Template] {
         try check(name)
-        do {
-            let names = try store.names()
-            guard names.contains(name) else { throw noStroke(name, among: names) }
-            let (examples, messages) = try store.examples(of: name)
-            for message in messages { StandardError.write(message) }
-            if examples.isEmpty { throw ExitStatus.data }
-            return examples
-        } catch let error as SystemError {
-            throw end("\(error)", ExitStatus.data)
-        }
+        let names = try orEnd(ExitStatus.data) { try store.names() }
+        guard names.contains(name) else { throw noStroke(name, among: names) }
+        let (examples, messages) = try orEnd(ExitStatus.data) { try store.examples(of: name) }
+        for message in messages { StandardError.write(message) }
+        if examples.isEmpty { throw ExitStatus.data }
+        return examples
     }
 
     /// The recorded stroke `name` is gone: says so where the config uses it, and has the daemon notice.
@@ -143,9 +139,7 @@ struct StrokesCommand: ParsableCommand {
             let store = try StrokesCommand.store()
             _ = try StrokesCommand.examples(of: old, in: store)
             try StrokesCommand.check(new)
-            do throws(SystemError) { try store.rename(old, to: new) } catch {
-                throw end("\(error)", ExitStatus.cannotCreate)
-            }
+            try orEnd(ExitStatus.cannotCreate) { try store.rename(old, to: new) }
             StrokesCommand.gone(old)
         }
     }
@@ -166,9 +160,7 @@ struct StrokesCommand: ParsableCommand {
                 let taught = (try? store.taught.names()) ?? []
                 throw StrokesCommand.noStroke(name, among: names + taught)
             }
-            do throws(SystemError) { try store.remove(name) } catch {
-                throw end("\(error)", ExitStatus.failure)
-            }
+            try orEnd(ExitStatus.failure) { try store.remove(name) }
             StrokesCommand.gone(name)
         }
     }
