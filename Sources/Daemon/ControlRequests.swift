@@ -15,61 +15,57 @@ extension MainLoop {
     /// line, until it closes. While it records, nothing is performed, and `note` shows its `title`,
     /// `detail` and `mark`.
     func answer(_ line: String, _ client: ControlClientConnection) {
-        let request: ControlProtocol.Request
         do throws(ControlError) {
-            request = try ControlProtocol.Request(parsing: line)
+            guard let answer = try answer(ControlProtocol.Request(parsing: line), client) else {
+                return
+            }
+            client.send(ControlProtocol.answer(answer))
         } catch {
-            return client.send(ControlProtocol.refusal(error.description))
+            client.send(ControlProtocol.refusal(error.description))
         }
+    }
+
+    /// What a request is answered; nil where that may take time, and comes later.
+    private func answer(
+        _ request: ControlProtocol.Request, _ client: ControlClientConnection
+    ) throws(ControlError) -> JSONValue? {
         switch request.name {
-        case "status": return client.send(ControlProtocol.answer(status))
+        case "status": return status
         case "monitor": monitorStream.subscribe(client)
         case "record":
             guard monitorStream.record(for: client) else {
-                return client.send(
-                    ControlProtocol.refusal(
-                        "what is drawn goes to process "
-                            + "\(monitorStream.recorder?.process ?? 0) already; end it first"))
+                let process = monitorStream.recorder?.process ?? 0
+                throw .refused("what is drawn goes to process \(process) already; end it first")
             }
             actionRunner.releaseAll()
         case "note":
-            guard client === monitorStream.recorder else {
-                return client.send(ControlProtocol.refusal("nothing is recorded"))
-            }
+            guard client === monitorStream.recorder else { throw .refused("nothing is recorded") }
             showVerdict(request.arguments)
         case "reload":
-            if let problem = reload(because: .request) {
-                return client.send(ControlProtocol.refusal(problem))
-            }
+            if let problem = reload(because: .request) { throw .refused(problem) }
         case "pause": pause(true)
         case "resume": pause(false)
         case "undo":
-            do throws(ActionError) {
-                try undo()
-            } catch {
-                return client.send(ControlProtocol.refusal(error.description))
-            }
+            do throws(ActionError) { try undo() } catch { throw .refused(error.description) }
         case "quit": loop.stop(Ending.asked.rawValue)
-        case "why": return client.send(ControlProtocol.answer(answerWhy()))
+        case "why": return answerWhy()
         case "teach":
             do throws(Teaching.Fault) {
-                let answer = try answerTeach(
+                return try answerTeach(
                     request.arguments["phrase"]?.string ?? "",
                     isRefused: request.arguments["refused"]?.bool == true)
-                return client.send(ControlProtocol.answer(answer))
             } catch {
-                return client.send(
-                    error.isUnwritable
-                        ? ControlProtocol.answer(JSONValue(["unwritable": .string(error.words)]))
-                        : ControlProtocol.refusal(error.words))
+                guard error.isUnwritable else { throw .refused(error.words) }
+                return JSONValue(["unwritable": .string(error.words)])
             }
         case "trigger":
             deferredTasks.triggers.append(
                 TriggerRequest(phrase: request.arguments["phrase"]?.string ?? "", client: client))
-            return answerTriggers()
-        default: return client.send(ControlProtocol.refusal("no such request"))
+            answerTriggers()
+            return nil
+        default: throw .refused("no such request")
         }
-        client.send(ControlProtocol.answer())
+        return .object([])
     }
 
     /// Shows the recording client's verdict on a stroke: a mark, a title and a detail.
@@ -109,7 +105,7 @@ extension MainLoop {
         let requests = deferredTasks.triggers
         deferredTasks.triggers = []
         for request in requests {
-            do throws(TriggerFault) {
+            do throws(ControlError) {
                 guard let action = try trigger(request) else {
                     deferredTasks.triggers.append(request)
                     continue
@@ -117,7 +113,7 @@ extension MainLoop {
                 request.client.send(
                     ControlProtocol.answer(JSONValue(["action": .string(action)])))
             } catch {
-                request.client.send(ControlProtocol.refusal(error.why))
+                request.client.send(ControlProtocol.refusal(error.description))
             }
         }
         deferredTasks.triggersDue =
@@ -127,12 +123,12 @@ extension MainLoop {
     /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer. Nil where that
     /// would type while another program has the keyboard: one that runs curlicue by a key has it
     /// until that key is up.
-    private func trigger(_ request: TriggerRequest) throws(TriggerFault) -> String? {
+    private func trigger(_ request: TriggerRequest) throws(ControlError) -> String? {
         var phrase: Phrase
         do throws(WordError) {
             phrase = try Phrase(parsing: request.phrase)
         } catch {
-            throw TriggerFault(why: error.line)
+            throw .refused(error.line)
         }
         let profiles = profilesAtPointer
         guard
@@ -141,16 +137,15 @@ extension MainLoop {
                 profiles.lazy.compactMap { $0.binding(for: meant) }.first.map { (meant, $0) }
             }).first
         else {
-            throw TriggerFault(
-                why: "nothing is mapped to '\(phrase)'; 'curlicue list' shows what is")
+            throw .refused("nothing is mapped to '\(phrase)'; 'curlicue list' shows what is")
         }
         guard !screenLock.check(isFresh: true) else {
-            throw TriggerFault(why: ActionError.isLocked.description)
+            throw .refused(ActionError.isLocked.description)
         }
         phrase = meant
         if binding.types, capture.isKeyboardGrabbedElsewhere {
             guard MonotonicClock.now >= request.deadline else { return nil }
-            throw TriggerFault(why: Cancellation.interrupted(.keyboardBusy).reason)
+            throw .refused(Cancellation.interrupted(.keyboardBusy).reason)
         }
         let place = pointerPosition
         watchdog.setGuarding(true)
@@ -168,7 +163,7 @@ extension MainLoop {
             failures = actionRunner.perform(binding, gesture, from: &origin)
         }
         for failure in failures { log.error("\(failure.line)") }
-        if let failure = failures.first { throw TriggerFault(why: failure.problem) }
+        if let failure = failures.first { throw .refused(failure.problem) }
         return binding.actionText
     }
 }
@@ -179,11 +174,6 @@ struct TriggerRequest {
     let client: ControlClientConnection
     /// A hold waits as long for what another program has.
     let deadline = MonotonicClock.now + .seconds(1)
-}
-
-/// Why a gesture could not be carried out on request.
-private struct TriggerFault: Error {
-    var why: String
 }
 
 extension MainLoop {
