@@ -100,10 +100,9 @@ extension Windows {
             return ([], [])
         }
         func isInTheWay(_ other: Window) -> Bool {
-            var main: Window = 0
-            return visibleBox(of: other)?.intersection(own) != nil
+            visibleBox(of: other)?.intersection(own) != nil
                 && states(of: other).isDisjoint(with: [.above, .below, .fullscreen])
-                && XGetTransientForHint(display.handle, other, &main) == 0
+                && display.mainWindow(of: other) == nil
         }
         return (shown[..<place].filter(isInTheWay), shown[(place + 1)...].filter(isInTheWay))
     }

@@ -177,8 +177,6 @@ public final class Desktops {
     /// Whether the desktop itself is shown, or was just asked for, and a new window would end that.
     public var newWindowsEndShowing: Bool { isShowing && windowManager.has(.endsShowingDesktop) }
 
-    func visited(_ index: Int) -> VisitedDesktop { VisitedDesktop(index, in: names) }
-
     /// Sends `window` to `desktop`, or to all of them; nil where there are no desktops.
     func send(_ window: Window, to desktop: VisitedDesktop?) throws(ActionError) {
         guard let desktop else { return }

@@ -114,7 +114,9 @@ extension Windows {
             place: place(box), monitor: Output.index(under: box, in: monitors.all),
             states: states,
             isMinimized: minimized[window] != nil || isHidden && !states.contains(.shaded),
-            desktop: properties.cardinal(.desktop, of: window).map { desktops.visited(Int($0)) },
+            desktop: properties.cardinal(.desktop, of: window).map {
+                VisitedDesktop(Int($0), in: desktops.names)
+            },
             // One that does not answer is not asked for anything later either.
             isFloating: (try? windowManager.tiling?.isFloating(window)) ?? nil,
             floated: floated[window], wasLaidOut: minimized[window])

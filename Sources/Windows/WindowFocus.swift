@@ -133,9 +133,8 @@ extension Windows {
     /// Whether `window` is managed, be it hidden, and neither a panel nor the desktop. Some window
     /// managers do not list all, and i3 calls those of other desktops withdrawn.
     private func canBeFocused(_ window: Window, _ clients: [Window]) -> Bool {
-        var attributes = XWindowAttributes()
-        guard XGetWindowAttributes(display.handle, window, &attributes) != 0,
-            attributes.override_redirect == 0, !windowManager.isBackground(window)
+        guard display.attributes(of: window)?.override_redirect == 0,
+            !windowManager.isBackground(window)
         else { return false }
         let state = properties.managedState(of: window)
         return clients.contains(window) || state == .normal || state == .iconic

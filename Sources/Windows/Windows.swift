@@ -162,11 +162,15 @@ extension Display {
         return (parent, Array(UnsafeBufferPointer(list: children, count: Int32(count))))
     }
 
+    /// The window that `window` is a dialog of (WM_TRANSIENT_FOR).
+    func mainWindow(of window: Window) -> Window? {
+        var main: Window = 0
+        return XGetTransientForHint(handle, window, &main) != 0 ? main : nil
+    }
+
     /// Whether `window` and all its ancestors are mapped.
     func isViewable(_ window: Window) -> Bool {
-        var attributes = XWindowAttributes()
-        return XGetWindowAttributes(handle, window, &attributes) != 0
-            && attributes.map_state == IsViewable
+        attributes(of: window)?.map_state == IsViewable
     }
 }
 
@@ -184,10 +188,9 @@ extension Windows {
     /// A window of the monitor's size at `point` that no window manager manages, as some games
     /// have; menus and the like are none.
     private func unmanagedFullscreen(at point: Point) -> Window? {
-        var attributes = XWindowAttributes()
         guard let top = child(of: display.root, at: point),
-            XGetWindowAttributes(display.handle, top, &attributes) != 0,
-            attributes.override_redirect != 0, fillsMonitor(top)
+            let attributes = display.attributes(of: top), attributes.override_redirect != 0,
+            fillsMonitor(top)
         else { return nil }
         return top
     }
@@ -244,9 +247,8 @@ extension Windows {
         let types = properties.atoms(.type, of: window, limit: 16)
         let known = WindowType.allCases.first { types.contains(display.atom($0.atomName)) }
         // As EWMH has it: windows of older toolkits say it in no other way.
-        var main: Window = 0
-        let isTransient = XGetTransientForHint(display.handle, window, &main) != 0
-        description.type = known ?? (types.isEmpty && isTransient ? .dialog : .normal)
+        let isDialog = types.isEmpty && display.mainWindow(of: window) != nil
+        description.type = known ?? (isDialog ? .dialog : .normal)
         return description
     }
 }

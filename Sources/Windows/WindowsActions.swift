@@ -118,12 +118,12 @@ extension Windows {
     /// back with that window, nor have it in their taskbars.
     public func subject(of action: WindowAction, on window: Window) -> Window {
         guard action == .minimize, windowManager.tiling == nil else { return window }
-        var (subject, main) = (window, Window(0))
+        var subject = window
         // A dialog may have dialogs of its own.
-        for _ in 0..<8 where XGetTransientForHint(display.handle, subject, &main) != 0 {
-            guard properties.managedState(of: main) == .normal, display.isViewable(main) else {
-                break
-            }
+        for _ in 0..<8 {
+            guard let main = display.mainWindow(of: subject),
+                properties.managedState(of: main) == .normal, display.isViewable(main)
+            else { break }
             subject = main
         }
         return subject

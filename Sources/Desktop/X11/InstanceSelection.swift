@@ -62,11 +62,7 @@ public final class InstanceSelection {
     /// Waits until the window of the previous owner is destroyed, and all its grabs with it.
     private func isDestroyed(_ owner: Window, within seconds: Int) -> Bool {
         for _ in 0..<seconds * 50 where !display.isLost {
-            let (isThere, _) = display.trapping {
-                var attributes = XWindowAttributes()
-                return XGetWindowAttributes(display.handle, owner, &attributes) != 0
-            }
-            guard isThere else { return true }
+            if display.trapping({ display.attributes(of: owner) }).result == nil { return true }
             usleep(20_000)
         }
         return false

@@ -6,6 +6,12 @@ extension Display {
     /// Whether a window or another resource of the server was made over this connection.
     public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
 
+    /// What the server says of `window`; nil where it is gone. Costs a round trip.
+    package func attributes(of window: Window) -> XWindowAttributes? {
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(handle, window, &attributes) != 0 ? attributes : nil
+    }
+
     /// Asks for an event when another client destroys `window`, which is ours and which nothing
     /// works without.
     func watch(_ window: Window) {
@@ -73,11 +79,8 @@ extension Display {
     /// Whether `window` covers a monitor and no window manager manages it, as a screen locker's. A
     /// window manager's own window is none: it is a frame. Costs round trips.
     public func isCover(_ window: Window) -> Bool {
-        var attributes = XWindowAttributes()
-        let (isThere, _) = trapping {
-            XGetWindowAttributes(handle, window, &attributes) != 0
-        }
-        guard isThere, attributes.override_redirect != 0, attributes.map_state == IsViewable,
+        guard let attributes = trapping({ self.attributes(of: window) }).result,
+            attributes.override_redirect != 0, attributes.map_state == IsViewable,
             attributes.`class` == InputOutput
         else { return false }
         let area = Box(

@@ -256,9 +256,8 @@ extension Display {
             XSelectInput(handle, root, rootEvents)
             return flush()
         }
-        var attributes = XWindowAttributes()
-        guard XGetWindowAttributes(handle, window, &attributes) != 0 else { return }
-        guard attributes.your_event_mask & mask != mask else { return }
+        guard let attributes = attributes(of: window), attributes.your_event_mask & mask != mask
+        else { return }
         XSelectInput(handle, window, attributes.your_event_mask | mask)
         // What happens before the request arrives is not reported.
         flush()

@@ -6,9 +6,7 @@ internal import Host
 
 /// bspwm, asked over its socket in the way of `bspc`: the words of a command, a connection for each.
 struct Bspwm: TilingManager {
-    private let windowManager: WindowManager
-
-    init(_ windowManager: WindowManager) { self.windowManager = windowManager }
+    let windowManager: WindowManager
 
     func isFloating(_ window: Window) throws(ActionError) -> Bool {
         // The answer to a query that finds nothing is a failure without words.

@@ -7,11 +7,9 @@ internal import Host
 
 /// herbstluftwm, asked through properties of a window in the way of `herbstclient`.
 struct Herbstluftwm: TilingManager {
-    private let windowManager: WindowManager
+    let windowManager: WindowManager
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
-
-    init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
     func isFloating(_ window: Window) -> Bool {
         properties.cardinal(.floatingInHerbstluftwm, of: window) == 1

@@ -6,9 +6,7 @@ internal import JSON
 
 /// i3, asked over the socket that it names in a property of the root window.
 struct I3: TilingManager {
-    private let windowManager: WindowManager
-
-    init(_ windowManager: WindowManager) { self.windowManager = windowManager }
+    let windowManager: WindowManager
 
     /// i3 hides windows only by moving them to the scratchpad, where they lose their place in the
     /// layout: an empty workspace shows the desktop and keeps the layout.

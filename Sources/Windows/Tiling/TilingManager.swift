@@ -50,9 +50,9 @@ extension WindowManager {
     /// The protocol of the running window manager; nil where it has none that is known.
     var tiling: (any TilingManager)? {
         switch TilingProtocol(rawValue: name) {
-        case .i3: I3(self)
-        case .bspwm: Bspwm(self)
-        case .herbstluftwm: Herbstluftwm(self)
+        case .i3: I3(windowManager: self)
+        case .bspwm: Bspwm(windowManager: self)
+        case .herbstluftwm: Herbstluftwm(windowManager: self)
         case nil: nil
         }
     }
