@@ -34,7 +34,7 @@ final class MappingReloader {
     private let store: MappingStore
     var templates: TemplateStore? { store.templates }
     /// Whether the mapping is the one of the usual place.
-    var isUsual: Bool { !store.isExplicit }
+    var isUsual: Bool { store.explicit == nil }
     /// The mapping that was read last, as it is written.
     private(set) var mapping: Mapping
     /// The file that it was read from; nil where it is built in.

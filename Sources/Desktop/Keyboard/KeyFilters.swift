@@ -42,9 +42,6 @@ struct KeyFilters {
     /// Whether a press that comes too soon after the release is dropped.
     var bounce: Bool { enabled & UInt32(XkbBounceKeysMask) != 0 }
 
-    /// The filters that hold back or drop synthetic keys, as XKB's bits.
-    var ofSyntheticKeys: UInt32 { enabled & UInt32(XkbSlowKeysMask | XkbBounceKeysMask) }
-
     /// Whether a key moves the pointer or clicks in place of typing. Costs a round trip under mouse
     /// keys, else none.
     func movesPointer(_ keycode: UInt8) -> Bool {
@@ -64,7 +61,9 @@ struct KeyFilters {
 extension Display {
     /// Reads which filters would hold synthetic keys back. To be called before any are sent; costs
     /// a round trip.
-    func readKeyFilters() { keyFilters = KeyFilters(self).ofSyntheticKeys }
+    func readKeyFilters() {
+        keyFilters = KeyFilters(self).enabled & UInt32(XkbSlowKeysMask | XkbBounceKeysMask)
+    }
 
     /// Sends a synthetic key by `body`, with slow and bounce keys off. The requests follow each
     /// other at once: keys that the user presses meanwhile are held back as before.

@@ -78,7 +78,7 @@ struct ModifierRelease {
                     lifted.append(
                         Lifted(
                             keycode: keycode, isHeld: held.contains(keycode),
-                            isOwn: display.hasPressed(key: keycode)))
+                            isOwn: display.ownInput.outstanding.keys.contains(keycode)))
                 }
                 key(keycode, isDown: false)
             } else if keycodes.contains(keycode) {
@@ -154,9 +154,9 @@ struct ModifierRelease {
         }
         for entry in back {
             if entry.isHeld {
-                display.giveBack(key: entry.keycode)
+                display.ownInput.keysGivenBack.insert(entry.keycode)
             } else if !entry.isOwn {
-                display.disown(key: entry.keycode)
+                display.ownInput.outstanding.keys.remove(entry.keycode)
             }
         }
         display.sync()

@@ -83,7 +83,8 @@ struct OutstandingInput: Equatable {
 struct OwnInputRecord {
     var outstanding = OutstandingInput()
     var recorded = OutstandingInput()
-    /// Those of the keys that the user holds as well.
+    /// Those of the keys that were pressed again for the user, who holds them still: they are down for
+    /// XTEST's keyboard, too, until `releaseKeysGivenBack`.
     var keysGivenBack: Set<UInt8> = []
 }
 
@@ -125,10 +126,6 @@ extension Display {
             handle, &device, UInt32(clamping: button), isDown ? 1 : 0, &axes, 2, 0)
     }
 
-    /// A key was pressed again for the user, who holds it still. It is down for XTEST's keyboard,
-    /// too, until `releaseKeysGivenBack`.
-    func giveBack(key keycode: UInt8) { ownInput.keysGivenBack.insert(keycode) }
-
     /// Releases what was pressed again for the user and is not held any more: the server takes the
     /// next press of a key that XTEST's keyboard still holds, another program's, for a repetition.
     /// To be called when a modifier changes.
@@ -140,15 +137,6 @@ extension Display {
         for keycode in ownInput.keysGivenBack.subtracting(held) { fakeKey(keycode, isDown: false) }
         flush()
     }
-
-    /// Whether the key is down because it was pressed here.
-    func hasPressed(key keycode: UInt8) -> Bool { ownInput.outstanding.keys.contains(keycode) }
-
-    /// A key that was pressed again for another client, which held it, is no longer recorded.
-    func disown(key keycode: UInt8) { ownInput.outstanding.keys.remove(keycode) }
-
-    /// A physical button that was pressed again for another client is no longer recorded.
-    func disown(button: Int) { ownInput.outstanding.buttons.remove(UInt8(clamping: button)) }
 
     /// Keys are about to be bound to symbols, or have been restored.
     func recordBindings(_ bindings: [UInt8: [UInt]]) {

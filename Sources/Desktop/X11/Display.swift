@@ -240,8 +240,16 @@ public struct ServerFacts: Hashable, Sendable {
             ? "xserver-xlibre-input-libinput" : "xserver-xorg-input-libinput"
     }
 
-    /// Its release, such as `21.1.7`.
-    public var release: String { ServerFacts.release(number) }
+    /// Its release, such as `21.1.7`: in the number of X.Org's servers 12101007, and 12013000 was
+    /// 1.20.13.
+    public var release: String {
+        guard number >= 10_000_000 else { return "\(number)" }
+        let parts = [
+            number / 10_000_000, number / 100_000 % 100, number / 1000 % 100, number % 1000,
+        ]
+        let isNew = parts[0] == 1 && parts[1] >= 21
+        return (isNew ? parts[1...3] : parts[0...2]).map(String.init).joined(separator: ".")
+    }
 
     /// Whether it is Xwayland. Newer ones say so by an extension of that name, older ones only by
     /// the names of their outputs.
@@ -261,16 +269,6 @@ public struct ServerFacts: Hashable, Sendable {
     /// is shown next to no extensions, while every server has these.
     public var isUntrusted: Bool {
         extensions.isDisjoint(with: ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER"])
-    }
-
-    /// A release as X.Org's servers write it in a number: 12101007 is 21.1.7, 12013000 was 1.20.13.
-    static func release(_ number: Int) -> String {
-        guard number >= 10_000_000 else { return "\(number)" }
-        let parts = [
-            number / 10_000_000, number / 100_000 % 100, number / 1000 % 100, number % 1000,
-        ]
-        let isNew = parts[0] == 1 && parts[1] >= 21
-        return (isNew ? parts[1...3] : parts[0...2]).map(String.init).joined(separator: ".")
     }
 
     private static func gesturePads(_ display: Display) -> [String] {

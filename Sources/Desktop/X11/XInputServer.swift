@@ -83,7 +83,8 @@ final class XInputServer: InputServer {
             XTestFakeMotionEvent(
                 display.handle, display.screen, Int32(place.x.rounded(.down)),
                 Int32(place.y.rounded(.down)), 0)
-        case .disownButton(let button): display.disown(button: button)
+        case .disownButton(let button):
+            display.ownInput.outstanding.buttons.remove(UInt8(clamping: button))
         case .releaseKeysGivenBack: display.releaseKeysGivenBack()
         case .releaseTouchscreenButton(let id):
             display.releaseButton(ofTouchscreen: id)

@@ -234,15 +234,9 @@ extension Ordinal {
         case .last, .number: false
         }
     }
-
-    /// Whether it can name a monitor: which monitor was used last is not known.
-    package var fitsMonitor: Bool { self != .last }
 }
 
 extension Action {
-    /// Whether it acts on a window.
-    package var isAboutWindow: Bool { if case .window = self { true } else { false } }
-
     /// The mouse buttons that `click` can press.
     public static let clickRange = 1...32
     /// How long `wait` can wait, in milliseconds.

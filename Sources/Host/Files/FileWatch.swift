@@ -129,7 +129,8 @@ public final class FileWatch {
             }
             let error = SystemError("watch \(folder)")
             guard [ENOENT, ENOTDIR].contains(error.code), folder != "/" else {
-                return report(error)
+                problem = problem ?? error
+                return
             }
             (folder, name) = Self.split(folder)
             mask = Self.itself | Self.entries
@@ -171,8 +172,6 @@ public final class FileWatch {
         }
         return entries + ["/" + folders.joined(separator: "/")]
     }
-
-    private func report(_ error: SystemError) { problem = problem ?? error }
 
     /// An absolute path as the folder and the name of the entry in it.
     private static func split(_ path: String) -> (folder: String, name: String) {

@@ -213,9 +213,8 @@ private struct ActionParser {
         }
         guard words.count > 3 else { throw place.error("which one: next, previous, 1, 2 …?") }
         let isMonitor = place.lowercased == "monitor"
-        let ordinal = try ordinal(words[3], named: place.lowercased) {
-            !isMonitor || $0.fitsMonitor
-        }
+        // Which monitor was used last is not known.
+        let ordinal = try ordinal(words[3], named: place.lowercased) { !isMonitor || $0 != .last }
         try end(after: words[3])
         return isMonitor ? .toMonitor(ordinal) : .toDesktop(ordinal)
     }

@@ -30,7 +30,8 @@ extension MappingDecoder {
         draft.binding.actions = actions
         draft.binding.continuousActions = continuousActions
         draft.binding.otherwise = otherwise
-        if let entry = fields["else"], !actions.contains(where: \.isAboutWindow) {
+        let isForWindow = actions.contains { if case .window = $0 { true } else { false } }
+        if let entry = fields["else"], !isForWindow {
             diagnostics.error(
                 entry.key,
                 "'else' is never done: no action here is for a window, as 'window focus class firefox' is"

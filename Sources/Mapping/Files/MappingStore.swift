@@ -27,7 +27,7 @@ package struct MappingStore {
     }
 
     /// The file that the command line names, if any.
-    private let explicit: String?
+    package let explicit: String?
     private let keys: KeyNames
     /// The recorded strokes; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package let templates = TemplateStore()
@@ -53,9 +53,6 @@ package struct MappingStore {
             },
             isCommand: search.finds)
     }
-
-    /// Whether the command line names a file.
-    package var isExplicit: Bool { explicit != nil }
 
     /// The file that applies now, or nil for the built-in mapping.
     package var path: String? { explicit ?? MappingFile.locate() }
