@@ -90,8 +90,10 @@ struct InkPath {
 
     /// The provisional end, from the committed part to the newest sample.
     var tail: [InkLine] {
+        var lines: [InkLine] = []
         let end = steadied(newest)
-        return newest == knot ? [] : Self.lines(from: knot, curve(to: end).control, to: end)
+        if newest != knot { Self.add(from: knot, curve(to: end).control, to: end, &lines) }
+        return lines
     }
 
     private static func isWhole(_ point: Point) -> Bool {
@@ -130,7 +132,7 @@ struct InkPath {
             bend = 0
         }
         let (control, heading) = curve(to: next)
-        lines += Self.lines(from: knot, control, to: next)
+        Self.add(from: knot, control, to: next, &lines)
         knot = next
         self.heading = heading
         isTurn = false
@@ -157,24 +159,26 @@ struct InkPath {
     /// No screen is so wide that a curve needs more lines.
     private static let most = 512.0
 
-    /// Lines that look like the curve.
-    private static func lines(
-        from start: Point, _ control: Point, to end: Point
-    ) -> [InkLine] {
+    /// Adds lines that look like the curve.
+    private static func add(
+        from start: Point, _ control: Point, to end: Point, _ lines: inout [InkLine]
+    ) {
         // A quadratic curve that is cut at n equal steps of its parameter is off each chord by
-        // an eighth of its second derivative over n² at most.
-        let bend = ((start - control) + (end - control)).length
+        // an eighth of its second derivative over n² at most: of the part across the curve.
+        let (way, rest) = (control - start, end - control)
+        let bend = abs(way.cross(rest)) / max(min(way.length, rest.length), 1e-9)
         let round = (bend / (4 * lineTolerance)).squareRoot()
-        let long = max(start.distance(to: end), bend) / longest
+        let long = (way.length + rest.length) / longest
         let count = max(1, min(most, max(round, long).rounded(.up)))
         var last = start
-        return (1...Int(count)).map { step in
+        for step in 1..<Int(count) {
             let share = Double(step) / count
             let next = start.interpolated(to: control, share: share).interpolated(
                 to: control.interpolated(to: end, share: share), share: share)
-            defer { last = next }
-            return InkLine(start: last, end: Double(step) == count ? end : next)
+            lines.append(InkLine(start: last, end: next))
+            last = next
         }
+        lines.append(InkLine(start: last, end: end))
     }
 }
 
