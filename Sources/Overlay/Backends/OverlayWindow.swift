@@ -15,8 +15,9 @@ final class OverlayWindow {
     let whole: Box
     /// Draws the picture, in the window's own pixels; transparent at first.
     let brush: Brush
-    /// What shows through translucent pixels, such as the edges, where there is no compositor.
-    var backing = Color(red: 0, green: 0, blue: 0)
+    /// What shows through translucent pixels, such as the edges, where there is no compositor; nil
+    /// where none is translucent.
+    var backing: Color?
     /// Where the top left corner is on the screen.
     private var place = (x: 0, y: 0)
 
@@ -84,7 +85,7 @@ final class OverlayWindow {
 
     /// Sends `damage` of the picture to the server.
     private func send(_ damage: Box, _ opacity: Double) {
-        guard !isBlended || opacity < 1 else {
+        guard isBlended ? opacity < 1 : backing != nil else {
             return put(picture, from: Point(x: damage.minX, y: damage.minY), to: damage)
         }
         // As it is to be on the screen.
@@ -92,7 +93,7 @@ final class OverlayWindow {
             CAIRO_FORMAT_ARGB32, Int32(damage.width), Int32(damage.height))
         defer { cairo_surface_destroy(flat) }
         let flattener = Brush(flat)
-        if !isBlended {
+        if !isBlended, let backing {
             cairo_set_source_rgb(flattener.context, backing.red, backing.green, backing.blue)
             cairo_paint(flattener.context)
         }
@@ -117,6 +118,7 @@ final class OverlayWindow {
             cairo_set_source_surface(
                 painter.context, surface, box.minX - source.x, box.minY - source.y)
             painter.rectangle(box)
+            cairo_set_operator(painter.context, CAIRO_OPERATOR_SOURCE)
             return painter.fill()
         }
         guard let gc, let data = cairo_image_surface_get_data(surface),
@@ -164,8 +166,6 @@ final class OverlayWindow {
     /// Shapes the window by what is opaque, now that `damage` was redrawn. The server gets all of
     /// it at once, so only what came or went is repainted beneath.
     private func reshape(_ damage: Box) {
-        let before = cairo_region_copy(shape)
-        defer { cairo_region_destroy(before) }
         var box = cairo_rectangle_int_t(
             x: Int32(damage.minX), y: Int32(damage.minY), width: Int32(damage.width),
             height: Int32(damage.height))
@@ -174,7 +174,6 @@ final class OverlayWindow {
         let added = cairo_region_create_rectangles(opaque, Int32(opaque.count))
         cairo_region_union(shape, added)
         cairo_region_destroy(added)
-        guard cairo_region_equal(shape, before) == 0 else { return }
         var rectangles = (0..<cairo_region_num_rectangles(shape)).map { index in
             cairo_region_get_rectangle(shape, index, &box)
             return XRectangle(

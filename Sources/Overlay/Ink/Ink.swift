@@ -21,7 +21,10 @@ final class Ink {
     private var style: InkStyle
 
     private var contacts: [InkContact] = []
-    private var tiles: [InkTile.Index: InkTile] = [:]
+    /// By their top left corners.
+    private var tiles: [Point: InkTile] = [:]
+    /// Those in which something has changed.
+    private var damaged: [InkTile] = []
     /// Windows for the next tiles; a stroke begins in `mostSpare` tiles at most.
     private var spare: [OverlayWindow] = []
     private static let mostSpare = 4
@@ -46,7 +49,7 @@ final class Ink {
     /// Begins the path of `contact` at `point`; ink appears once it moves. The first contact of a
     /// gesture decides how the ink looks, and by its monitor how wide it is.
     func begin(_ contact: Contact, at point: Point, look: Appearance.Ink) {
-        close { $0 == contact }
+        close(contact)
         guard let point = limited(point) else { return }
         if contacts.isEmpty, tiles.isEmpty {
             self.look = look
@@ -61,19 +64,17 @@ final class Ink {
         guard let inkContact = contacts.first(where: { $0.contact == contact }),
             let point = limited(sample.position)
         else { return }
-        for line in inkContact.path.extend(to: point) { commit(line) }
+        for line in inkContact.path.extend(to: point) { add(line) }
         inkContact.hasMoved = true
     }
 
-    /// Ends the paths of all contacts where they are.
-    func close() { close { _ in true } }
-
-    private func close(where isMeant: (Contact) -> Bool) {
-        for inkContact in contacts where isMeant(inkContact.contact) {
+    /// Ends the path of `contact`, or all of them, where they are.
+    func close(_ contact: Contact? = nil) {
+        for inkContact in contacts where contact == nil || inkContact.contact == contact {
             updateTail(of: inkContact)
-            for line in inkContact.tail { commit(line) }
+            for line in inkContact.tail { add(line) }
         }
-        contacts.removeAll { isMeant($0.contact) }
+        contacts.removeAll { contact == nil || $0.contact == contact }
     }
 
     private func limited(_ point: Point) -> Point? {
@@ -84,32 +85,36 @@ final class Ink {
         guard inkContact.hasMoved else { return }
         inkContact.hasMoved = false
         // Both where it was and where it is now.
-        for line in inkContact.tail { damage(line) }
+        for line in inkContact.tail { add(line, provisional: true) }
         inkContact.tail = inkContact.path.tail
-        for line in inkContact.tail { damage(line) }
+        for line in inkContact.tail { add(line, provisional: true) }
     }
 
     // MARK: Tiles
 
-    private func commit(_ line: InkLine) {
-        for tile in damage(line) { tile.lines.append(line) }
+    /// Adds `line` to the path, or, where it is `provisional`, only what it covers to the damage.
+    private func add(_ line: InkLine, provisional: Bool = false) {
+        let box = line.covered(style)
+        for corner in InkTile.corners(touching: box) {
+            let tile = tiles[corner] ?? InkTile(corner)
+            if tile.damage == nil {
+                tiles[corner] = tile
+                damaged.append(tile)
+            }
+            tile.damage(box)
+            if !provisional { tile.lines.append(line) }
+        }
     }
 
-    /// Adds what `line` covers to the damage; returns the tiles that it touches.
-    @discardableResult private func damage(_ line: InkLine) -> [InkTile] {
-        let box = line.covered(style)
-        return InkTile.indices(touching: box).map { index in
-            let tile = tiles[index] ?? InkTile(index)
-            tiles[index] = tile
-            tile.damage(box)
-            return tile
-        }
+    private func damageAll() {
+        damaged = Array(tiles.values)
+        for tile in damaged { tile.damage(tile.inked ?? tile.frame) }
     }
 
     /// Whether ink lies in `box` of the screen.
     func covers(_ box: Box) -> Bool {
-        InkTile.indices(touching: box).contains { index in
-            tiles[index]?.lines.contains { $0.covered(style).overlaps(box) } == true
+        InkTile.corners(touching: box).contains { corner in
+            tiles[corner]?.lines.contains { $0.covered(style).overlaps(box) } == true
         }
     }
 
@@ -119,11 +124,13 @@ final class Ink {
     func draw() {
         for inkContact in contacts { updateTail(of: inkContact) }
         let tails = contacts.flatMap(\.tail)
-        for tile in tiles.values where tile.damage != nil {
+        for tile in damaged {
             let window = tile.window ?? makeWindow(at: tile.frame)
             tile.window = window
-            if let box = tile.draw(tails, style, with: window.brush) { window.show(box) }
+            let box = tile.draw(tails, style, with: window.brush)
+            window.show(tile.local(box))
         }
+        damaged.removeAll(keepingCapacity: true)
     }
 
     private func makeWindow(at frame: Box) -> OverlayWindow {
@@ -132,7 +139,6 @@ final class Ink {
             ?? OverlayWindow(
                 display: display, width: InkTile.side, height: InkTile.side, format: format)
         window.move(to: frame)
-        window.backing = style.outline ?? style.color
         return window
     }
 
@@ -141,7 +147,7 @@ final class Ink {
         guard isFailed != self.isFailed else { return }
         self.isFailed = isFailed
         mix()
-        for tile in tiles.values { tile.damageAll() }
+        damageAll()
     }
 
     private func mix() {
@@ -154,10 +160,8 @@ final class Ink {
         self.format = format
         spare = []
         mix()
-        for tile in tiles.values {
-            tile.window = nil
-            tile.damageAll()
-        }
+        for tile in tiles.values { tile.window = nil }
+        damageAll()
         draw()
     }
 
@@ -169,6 +173,7 @@ final class Ink {
             if spare.count < Self.mostSpare { spare.append(window) }
         }
         tiles = [:]
+        damaged = []
         contacts = []
         fading = nil
         isFailed = false
@@ -178,11 +183,11 @@ final class Ink {
     /// only the first time.
     func warmUp() {
         let end = Double(InkTile.side) + 20
-        commit(InkLine(start: .zero, end: Point(x: end, y: end)))
+        add(InkLine(start: .zero, end: Point(x: end, y: end)))
         for tile in tiles.values {
             let window = makeWindow(at: tile.frame)
             tile.window = window
-            _ = tile.draw([], style, with: window.brush)
+            tile.draw([], style, with: window.brush)
         }
         clear()
     }
@@ -204,7 +209,7 @@ final class Ink {
         let share = (now - fading.start) / fading.time
         guard share < 1 else { return clear() }
         for tile in tiles.values {
-            if let box = tile.inked { tile.window?.show(box, opacity: 1 - share) }
+            if let box = tile.inked { tile.window?.show(tile.local(box), opacity: 1 - share) }
         }
         self.fading?.next = min(now + Self.frame, fading.start + fading.time)
     }
@@ -234,12 +239,6 @@ final class InkTile {
     /// each new one; but without a compositor the server takes longer the more ink one shape has.
     static let side = 128
 
-    /// Which square of the screen.
-    struct Index: Hashable {
-        var column: Int
-        var row: Int
-    }
-
     /// The square on the screen.
     let frame: Box
     /// The window that shows it; nil before anything was drawn.
@@ -250,60 +249,73 @@ final class InkTile {
     private(set) var inked: Box?
     private(set) var damage: Box?
 
-    init(_ index: Index) {
+    init(_ corner: Point) {
         let side = Double(Self.side)
-        frame = Box(
-            x: Double(index.column) * side, y: Double(index.row) * side, width: side, height: side)
+        frame = Box(x: corner.x, y: corner.y, width: side, height: side)
     }
 
-    /// The squares that `box` of the screen has a part of.
-    static func indices(touching box: Box) -> [Index] {
-        func squares(_ low: Double, _ high: Double) -> Range<Int> {
-            let first = Int((low / Double(side)).rounded(.down))
-            return first..<max(first, Int((high / Double(side)).rounded(.up)))
+    /// The corners of the squares that `box` of the screen has a part of.
+    static func corners(touching box: Box) -> [Point] {
+        func steps(_ low: Double, _ high: Double) -> StrideTo<Double> {
+            let side = Double(side)
+            return stride(from: (low / side).rounded(.down) * side, to: high, by: side)
         }
-        return squares(box.minY, box.maxY).flatMap { row in
-            squares(box.minX, box.maxX).map { Index(column: $0, row: row) }
+        var corners: [Point] = []
+        for y in steps(box.minY, box.maxY) {
+            for x in steps(box.minX, box.maxX) { corners.append(Point(x: x, y: y)) }
         }
+        return corners
     }
 
     /// Adds `box` of the screen to the damage.
     func damage(_ box: Box) {
         guard let part = box.intersection(frame) else { return }
-        let local = part.moved(by: .zero - frame.corner)
-        damage = damage?.union(local) ?? local
+        damage = damage?.union(part) ?? part
     }
 
-    /// Damages all of its ink.
-    func damageAll() { damage = inked }
-
-    /// Draws what was damaged with `brush`, whose unit is a pixel of the tile; gives where that was, nil
-    /// where there is nothing to see.
-    func draw(_ tails: [InkLine], _ style: InkStyle, with brush: Brush) -> Box? {
-        guard let box = damage else { return nil }
+    /// Draws what was damaged with `brush`, whose unit is a pixel of the tile; gives where that was.
+    @discardableResult func draw(_ tails: [InkLine], _ style: InkStyle, with brush: Brush) -> Box {
+        let box = damage ?? frame
         damage = nil
-        let (corner, part) = (frame.corner, box.moved(by: frame.corner - .zero))
-        let path = (lines + tails).filter { $0.covered(style).overlaps(part) }
-        guard inked != nil || !path.isEmpty else { return nil }
         inked = inked?.union(box) ?? box
-        brush.clear(box)
         cairo_save(brush.context)
-        cairo_translate(brush.context, -corner.x, -corner.y)
+        cairo_translate(brush.context, -frame.minX, -frame.minY)
+        brush.clear(box)
+        var end: Point?
+        func trace(_ line: InkLine) {
+            guard line.box.outset(by: style.reach).overlaps(box) else { return }
+            if line.start != end { cairo_move_to(brush.context, line.start.x, line.start.y) }
+            cairo_line_to(brush.context, line.end.x, line.end.y)
+            end = line.end
+        }
+        // One path, so that what it covers more than once is painted once.
+        for line in lines { trace(line) }
+        for line in tails { trace(line) }
         // SOURCE replaces what is there, as far as a pixel is covered: translucent colours do not
         // add up, and the outline does not show through the fill.
         cairo_set_operator(brush.context, CAIRO_OPERATOR_SOURCE)
-        if let outline = style.outline { path.stroke(style.outlineWidth, outline, brush) }
-        path.stroke(style.width, style.color, brush)
+        // Round ends are off by a fourth of this at most.
+        cairo_set_tolerance(brush.context, 0.25)
+        cairo_set_antialias(
+            brush.context, style.isOpaque ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_FAST)
+        if let outline = style.outline {
+            brush.color(outline)
+            cairo_set_line_width(brush.context, style.outlineWidth)
+            cairo_stroke_preserve(brush.context)
+            // Only the outermost edge is hard.
+            cairo_set_antialias(brush.context, CAIRO_ANTIALIAS_FAST)
+        }
+        brush.color(style.color)
+        brush.stroke(style.width)
         cairo_restore(brush.context)
         return box
     }
-}
 
-extension Box {
-    fileprivate var corner: Point { Point(x: minX, y: minY) }
-
-    fileprivate func moved(by way: Vector) -> Box {
-        Box(x: minX + way.dx, y: minY + way.dy, width: width, height: height)
+    /// `box` of the screen in pixels of the tile.
+    func local(_ box: Box) -> Box {
+        Box(
+            x: box.minX - frame.minX, y: box.minY - frame.minY, width: box.width, height: box.height
+        )
     }
 }
 
@@ -315,6 +327,10 @@ struct InkStyle {
     let outlineWidth: Double
     /// The contrast line's colour; nil where there is none.
     let outline: Color?
+    /// Whether each pixel is either ink or not: nothing blends it with what is beneath.
+    let isOpaque: Bool
+    /// How far from the path it can cover a part of a pixel.
+    var reach: Double { outlineWidth / 2 + 1 }
 
     /// Where all ink is opaque, a contrast line of at most half opacity is left out.
     init(_ look: Appearance.Ink, scale: Double, isFailed: Bool = false, isOpaque: Bool = false) {
@@ -326,9 +342,11 @@ struct InkStyle {
             color.alpha = 1
             outline?.alpha = 1
         }
-        outlineWidth = outline == nil ? width : width + 2 * line
+        // Of an edge inside a hard one no pixel reaches beyond it.
+        outlineWidth = outline == nil ? width : width + 2 * max(line, isOpaque ? 1 : 0)
         self.color = color
         self.outline = outline
+        self.isOpaque = isOpaque
     }
 }
 
@@ -337,24 +355,12 @@ struct InkLine {
     var start: Point
     var end: Point
 
-    /// The pixels that it can touch.
-    func covered(_ style: InkStyle) -> Box {
-        var box = Box(start)
-        box.include(end)
-        return box.outset(by: style.outlineWidth / 2 + 1).onWholePixels
+    var box: Box {
+        Box(
+            minX: min(start.x, end.x), minY: min(start.y, end.y), maxX: max(start.x, end.x),
+            maxY: max(start.y, end.y))
     }
-}
 
-extension Collection<InkLine> {
-    /// Strokes the lines as one path, so that overlaps are painted once.
-    func stroke(_ width: Double, _ color: Color, _ brush: Brush) {
-        var last: Point?
-        for line in self {
-            if line.start != last { cairo_move_to(brush.context, line.start.x, line.start.y) }
-            cairo_line_to(brush.context, line.end.x, line.end.y)
-            last = line.end
-        }
-        brush.color(color)
-        brush.stroke(width)
-    }
+    /// The pixels that it can touch.
+    func covered(_ style: InkStyle) -> Box { box.outset(by: style.reach).onWholePixels }
 }

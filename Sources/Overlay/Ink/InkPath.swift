@@ -90,10 +90,8 @@ struct InkPath {
 
     /// The provisional end, from the committed part to the newest sample.
     var tail: [InkLine] {
-        var lines: [InkLine] = []
         let end = steadied(newest)
-        if newest != knot { Self.add(from: knot, curve(to: end).control, to: end, &lines) }
-        return lines
+        return newest == knot ? [] : Self.lines(from: knot, curve(to: end).control, to: end)
     }
 
     private static func isWhole(_ point: Point) -> Bool {
@@ -132,7 +130,7 @@ struct InkPath {
             bend = 0
         }
         let (control, heading) = curve(to: next)
-        Self.add(from: knot, control, to: next, &lines)
+        lines += Self.lines(from: knot, control, to: next)
         knot = next
         self.heading = heading
         isTurn = false
@@ -156,29 +154,25 @@ struct InkPath {
     /// Lines are not much longer than this, in pixels, so that the box of each is small even where
     /// the pointer is flung across the screen.
     private static let longest = 40.0
-    /// No screen is so wide that a curve needs more lines.
-    private static let most = 512.0
 
-    /// Adds lines that look like the curve.
-    private static func add(
-        from start: Point, _ control: Point, to end: Point, _ lines: inout [InkLine]
-    ) {
+    /// Lines that look like the curve.
+    private static func lines(
+        from start: Point, _ control: Point, to end: Point
+    ) -> [InkLine] {
         // A quadratic curve that is cut at n equal steps of its parameter is off each chord by
         // an eighth of its second derivative over n² at most: of the part across the curve.
         let (way, rest) = (control - start, end - control)
         let bend = abs(way.cross(rest)) / max(min(way.length, rest.length), 1e-9)
         let round = (bend / (4 * lineTolerance)).squareRoot()
-        let long = (way.length + rest.length) / longest
-        let count = max(1, min(most, max(round, long).rounded(.up)))
+        let count = max(1, round, (way.length + rest.length) / longest).rounded(.up)
         var last = start
-        for step in 1..<Int(count) {
+        return (1...Int(count)).map { step in
             let share = Double(step) / count
             let next = start.interpolated(to: control, share: share).interpolated(
                 to: control.interpolated(to: end, share: share), share: share)
-            lines.append(InkLine(start: last, end: next))
-            last = next
+            defer { last = next }
+            return InkLine(start: last, end: Double(step) == count ? end : next)
         }
-        lines.append(InkLine(start: last, end: end))
     }
 }
 

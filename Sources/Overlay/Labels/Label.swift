@@ -87,7 +87,7 @@ public class Label {
     /// unit is a pixel, and the origin is the top left corner.
     ///
     /// - Parameter backing: what shows through translucent pixels where there is no compositor.
-    final func show(_ box: Box, backing: Color, _ draw: (Brush) -> Void) {
+    final func show(_ box: Box, backing: Color?, _ draw: (Brush) -> Void) {
         guard box.width >= 1, box.height >= 1, box.width <= 16_384, box.height <= 16_384 else {
             return hide()
         }

@@ -8,7 +8,7 @@ struct PaperInk {
     let width: Int
     let height: Int
     let style: InkStyle
-    private(set) var tiles: [InkTile.Index: InkTile] = [:]
+    private(set) var tiles: [Point: InkTile] = [:]
     private var path: InkPath
 
     init(width: Int, height: Int, _ style: InkStyle, through points: [Point]) {
@@ -33,7 +33,7 @@ struct PaperInk {
                 let surface = cairo_image_surface_create(
                     CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))
                 tile.damage(tile.frame)
-                _ = tile.draw(tail, style, with: Brush(surface))
+                tile.draw(tail, style, with: Brush(surface))
                 cairo_set_source_surface(sheet.context, surface, tile.frame.minX, tile.frame.minY)
                 cairo_paint(sheet.context)
                 cairo_surface_destroy(surface)
@@ -42,9 +42,9 @@ struct PaperInk {
     }
 
     private mutating func touched(by line: InkLine) -> [InkTile] {
-        InkTile.indices(touching: line.covered(style)).map { index in
-            let tile = tiles[index] ?? InkTile(index)
-            tiles[index] = tile
+        InkTile.corners(touching: line.covered(style)).map { corner in
+            let tile = tiles[corner] ?? InkTile(corner)
+            tiles[corner] = tile
             return tile
         }
     }
