@@ -38,8 +38,10 @@ public enum Command: Equatable, Sendable {
             throw SpawnError(
                 description: "cannot run \(shown): there is a NUL character in the command")
         }
-        var variables = Environment.variables(adding: additions) + [nil]
-        defer { for variable in variables { free(variable) } }
+        // A C string ends at its first NUL.
+        let added = additions.map { strdup("\($0)=\($1)") }
+        defer { for variable in added { free(variable) } }
+        var variables = Environment.handedOn(without: Set(additions.map(\.0))) + added + [nil]
         let (process, code) = spawn(program, words, &variables, isApart: true) {
             posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
         }
@@ -58,23 +60,22 @@ extension Environment {
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
     ]
 
-    /// The variables of a command, to be freed by the caller: `additions`, and those of this process
-    /// that are none of its own and have other names.
-    static func variables(adding additions: [(String, String)]) -> [UnsafeMutablePointer<CChar>?] {
-        let others = own.union(additions.map(\.0))
-        var variables: [UnsafeMutablePointer<CChar>?] = []
+    /// The variables of this process that are none of its own, with their names.
+    nonisolated(unsafe) private static let others = {
+        var others: [(name: String, entry: UnsafeMutablePointer<CChar>)] = []
         var next = cl_environ()
         while let entry = next?.pointee {
             next = next.map { $0 + 1 }
-            let name = UnsafeRawBufferPointer(start: entry, count: strcspn(entry, "="))
-            // Copied as it is: it need not be UTF-8.
-            if !others.contains(String(decoding: name, as: UTF8.self)) {
-                variables.append(strdup(entry))
-            }
+            let bytes = UnsafeRawBufferPointer(start: entry, count: strcspn(entry, "="))
+            let name = String(decoding: bytes, as: UTF8.self)
+            if !own.contains(name) { others.append((name, entry)) }
         }
-        // A C string ends at its first NUL.
-        for (name, value) in additions { variables.append(strdup("\(name)=\(value)")) }
-        return variables
+        return others
+    }()
+
+    /// What a command gets of it, as it is, which need not be UTF-8: all but what is called `names`.
+    static func handedOn(without names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
+        others.filter { !names.contains($0.name) }.map(\.entry)
     }
 }
 
