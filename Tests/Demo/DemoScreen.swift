@@ -23,12 +23,10 @@ struct DemoScreen {
 
     /// The whole screen once a label is seen near `tip`; nil when none comes.
     func label(near tip: Point) -> Screenshot? {
-        picture(of: "a label") { hasLabel(near: tip) }
-    }
-
-    private func hasLabel(near tip: Point) -> Bool {
         let area = Box(x: tip.x - 320, y: tip.y - 120, width: 640, height: 240)
-        return count(look.theme.background, in: area, tolerance: 24) >= 800
+        return picture(of: "a label") {
+            count(look.theme.background, in: area, tolerance: 24) >= 800
+        }
     }
 
     private func picture(of what: String, when isThere: () -> Bool) -> Screenshot? {

@@ -37,7 +37,8 @@ package final class RunningSession {
     /// Ends all its processes. Harmless when repeated.
     package func close() {
         server.close()
-        endLeftovers()
+        // Some have left the server's process group, as services do that the bus starts.
+        for pid in processes { kill(pid, SIGKILL) }
     }
 
     /// Starts its session bus. It is the system's bus, too: no test may reach that of the machine,
@@ -57,11 +58,6 @@ package final class RunningSession {
         try server.display.wait(for: "the session bus") {
             FileManager.default.fileExists(atPath: socket)
         }
-    }
-
-    /// Ends what has left the server's process group, as services do that the bus starts.
-    private func endLeftovers() {
-        for pid in processes { kill(pid, SIGKILL) }
     }
 
     /// All its processes that run. They are known by their home folder, which no other has.

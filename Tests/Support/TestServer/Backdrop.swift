@@ -1,5 +1,4 @@
 internal import CCairo
-internal import CX11
 internal import Desktop
 package import Gestures
 internal import Glibc

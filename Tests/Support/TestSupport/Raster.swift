@@ -45,10 +45,4 @@ package struct Raster: Hashable {
         }
         self.pixels = pixels
     }
-
-    /// The colour, 0xRRGGBB, of a pixel; nil outside.
-    public subscript(x: Int, y: Int) -> UInt32? {
-        guard x >= 0, y >= 0, x < width, y < height else { return nil }
-        return pixels[y * width + x]
-    }
 }

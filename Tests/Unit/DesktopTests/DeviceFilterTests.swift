@@ -1,4 +1,3 @@
-import Engine
 import Testing
 
 @testable import Desktop

@@ -1,4 +1,3 @@
-import TestServer
 import Testing
 
 @testable import Desktop

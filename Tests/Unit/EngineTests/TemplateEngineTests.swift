@@ -1,5 +1,4 @@
 import Gestures
-import Glibc
 import StrokeGenerator
 import Testing
 

@@ -1,6 +1,5 @@
 import Engine
 import Foundation
-import Gestures
 import Mapping
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Gestures
-import StrokeGenerator
 
 /// Plays strokes to recognizers in an arena, as a hold would: events in the order of time, and
 /// ticks when they are due.

@@ -1,4 +1,3 @@
-import Engine
 import Foundation
 import Gestures
 import TestSupport

@@ -1,5 +1,4 @@
 import Engine
-import Gestures
 import StrokeGenerator
 import TestSupport
 import Testing

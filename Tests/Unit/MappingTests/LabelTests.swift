@@ -1,5 +1,4 @@
 import Engine
-import Gestures
 import Testing
 
 @testable import Mapping

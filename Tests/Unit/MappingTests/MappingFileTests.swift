@@ -1,4 +1,3 @@
-import Engine
 import Glibc
 import Host
 import TestSupport

@@ -1,6 +1,5 @@
 import Engine
 import Gestures
-import StrokeGenerator
 import Testing
 
 @testable import Mapping

@@ -1,6 +1,5 @@
 import Appearance
 import Engine
-import Gestures
 import Testing
 
 @testable import Mapping

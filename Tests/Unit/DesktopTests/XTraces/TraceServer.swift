@@ -1,5 +1,4 @@
 import CX11
-import Engine
 import Foundation
 import Gestures
 import TestSupport

@@ -56,8 +56,6 @@ struct XTraceEvent {
         "slave-detached", "device-enabled", "device-disabled",
     ]
 
-    init() {}
-
     // MARK: Text
 
     init?(line: some StringProtocol) {

@@ -174,8 +174,6 @@ struct XTrace {
     var head: String
     var lines: [String]
 
-    init(head: String, lines: [String]) { (self.head, self.lines) = (head, lines) }
-
     init(_ name: String) throws {
         let parts = try packageFile("Tests/Traces/X/\(name)").components(separatedBy: "---\n")
         head = parts[0]

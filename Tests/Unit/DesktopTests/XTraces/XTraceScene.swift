@@ -3,7 +3,6 @@ import Foundation
 import Gestures
 import Host
 import TestServer
-import TestSupport
 
 @testable import Desktop
 
