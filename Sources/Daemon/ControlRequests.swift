@@ -203,7 +203,7 @@ extension MainLoop {
         status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isCompositorRunning ? "composited" : "shaped"))
         status.add("windowManager", .string(windowManager.name))
-        let error = LastError.shared.value
+        let error = Log.lastError
         status.add("lastError", JSONValue(error?.message))
         if let error { status.add("lastErrorAge", age(error.time)) }
         return status

@@ -14,9 +14,8 @@ enum Main {
         StandardDescriptors.reserve()
         // Before anything else: the guardian must need little memory.
         if CommandLine.arguments.first == GuardianKeeper.processName { guardDaemon() }
-        if CommandLine.arguments.first == DrawingDaemon.processName {
-            DrawingDaemon.endWithParent()
-        }
+        // It ends with the process that started it.
+        if CommandLine.arguments.first == DrawingDaemon.processName { cl_end_with_parent(SIGTERM) }
         Curlicue.main()
     }
 

@@ -70,19 +70,14 @@ enum RecognizerKind: Hashable, Comparable {
                 phrases, templates: classes(of: phrases.filter(\.isRecorded)),
                 taught: classes(of: taught), limits: limits)
         case .swipe(let fingers):
-            return GroupSwipeRecognizer(
-                fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
+            let directions = phrases.compactMap { phrase in
+                if case .swipe(let direction, _) = phrase { direction } else { nil }
+            }
+            return GroupSwipeRecognizer(fingers: fingers, directions: directions, limits: limits)
         case .motion(let motion, let fingers):
             return TransformRecognizer(
                 motion, phrases, fingers: fingers > 0 ? fingers : nil, limits: limits)
         case .knob: return KnobRecognizer(phrases, limits: limits)
         }
-    }
-}
-
-extension Phrase {
-    /// The direction of a swipe.
-    var direction: Direction? {
-        if case .swipe(let direction, _) = self { direction } else { nil }
     }
 }

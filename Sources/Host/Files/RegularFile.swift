@@ -53,9 +53,4 @@ public struct RegularFile: ~Copyable {
             throw error.code == EFBIG ? .tooLarge : .system(error.code)
         }
     }
-
-    /// All that is in the file at `path`; `tooLarge` where that is more than `limit` bytes.
-    public static func contents(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
-        try RegularFile(path).read(limit: limit)
-    }
 }

@@ -32,10 +32,14 @@ public struct Log: Sendable {
         write(message, .warning, "warning: ")
     }
 
-    /// Writes the message, and keeps it as `LastError`.
+    /// The newest error that was logged, for `curlicue status`, and when, by `MonotonicClock`.
+    public static var lastError: (message: String, time: Duration)? { newest.withLock { $0 } }
+    private static let newest = Mutex<(message: String, time: Duration)?>(nil)
+
+    /// Writes the message, and keeps it as `lastError`.
     public func error(_ message: @autoclosure () -> String) {
         let message = message()
-        LastError.shared.record(message)
+        Self.newest.withLock { $0 = (message, MonotonicClock.now) }
         write({ message }, .error, "error: ")
     }
 
@@ -57,20 +61,5 @@ public struct Log: Sendable {
                 strftime($0.baseAddress, $0.count, "%Y-%m-%d %H:%M:%S ", &date)
             }
         }
-    }
-}
-
-/// The newest error of the log, for `curlicue status`.
-public final class LastError: Sendable {
-    /// The one of this process.
-    public static let shared = LastError()
-
-    private let newest = Mutex<(message: String, time: Duration)?>(nil)
-
-    /// The message, and when it was logged by `MonotonicClock`; nil where there was none.
-    public var value: (message: String, time: Duration)? { newest.withLock { $0 } }
-
-    fileprivate func record(_ message: String) {
-        newest.withLock { $0 = (message, MonotonicClock.now) }
     }
 }

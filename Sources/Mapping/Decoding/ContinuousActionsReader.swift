@@ -11,12 +11,6 @@ enum ActionMoment: Hashable {
     case phase(String)
     /// The gesture was not understood, so its phases are not known.
     case unknown
-
-    /// When the plain actions of `phrase` are done.
-    static func plain(of phrase: Phrase?) -> ActionMoment {
-        guard let phrase else { return .unknown }
-        return phrase.isContinuous ? .continuous(phrase) : .discrete
-    }
 }
 
 /// Reading what a continuous gesture does in its phases.

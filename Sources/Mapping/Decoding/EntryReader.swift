@@ -7,7 +7,8 @@ extension MappingDecoder {
     /// read for its own errors.
     func entry(_ entry: Node.Entry, _ phrase: Phrase?) -> GestureScope.Draft? {
         let node = entry.value
-        let plain = ActionMoment.plain(of: phrase)
+        let plain: ActionMoment =
+            phrase.map { $0.isContinuous ? .continuous($0) : .discrete } ?? .unknown
         var draft = GestureScope.Draft(
             binding: Binding(phrase ?? .stroke(""), actions: []), key: entry.key)
         guard case .mapping = node.content else {

@@ -235,14 +235,12 @@ struct MappingDecoder {
         if case .mapping = node.content {
             return settings(node, "'messages'", messageSettings, into: &messages)
         }
-        if let word: OnOff = choice(node, "'messages'") { messages.shown = word.isOn }
+        if let word: OnOff = choice(node, "'messages'") {
+            messages.shown = word == .on || word == .true
+        }
     }
 
-    private enum OnOff: String, CaseIterable {
-        case on, off, `true`, `false`
-
-        var isOn: Bool { self == .on || self == .true }
-    }
+    private enum OnOff: String, CaseIterable { case on, off, `true`, `false` }
 
     /// Reads `hints`, which may also be one word: what is shown.
     func hints(_ node: Node, into hints: inout Appearance.Hints) {

@@ -112,7 +112,7 @@ package struct TemplateStore {
         let file = path(of: name)
         do throws(RegularFile.Fault) {
             var reading = TemplateReading(file: file)
-            let bytes = try RegularFile.contents(file, limit: TemplateStore.largest)
+            let bytes = try RegularFile(file).read(limit: TemplateStore.largest)
             for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
                 reading.read(line)
             }

@@ -30,7 +30,9 @@ struct MonitorCommand: ParsableCommand {
 
     private func show(_ line: String) {
         guard let event = JSONValue(parsing: line) else { return }
-        func field(_ name: String) -> String { event[name].map(MonitorCommand.text) ?? "" }
+        func field(_ name: String) -> String {
+            event[name].map { $0.string ?? $0.description } ?? ""
+        }
         if field("kind") == "stroke" {
             if strokes { emit(field("record")) }
             return
@@ -47,8 +49,6 @@ struct MonitorCommand: ParsableCommand {
         default: emit("= \(field("time")) \(summary(field))")
         }
     }
-
-    private static func text(_ value: JSONValue) -> String { value.string ?? value.description }
 
     private func summary(_ field: (String) -> String) -> String {
         switch field("outcome") {

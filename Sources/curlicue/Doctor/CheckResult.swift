@@ -38,9 +38,9 @@ struct CheckResult {
         return findings.flatMap { finding in
             let mark =
                 isColoured ? "\u{1b}[\(finding.colour)m\(finding.mark)\u{1b}[0m" : finding.mark
-            let topic = finding.topic.padded(to: margin - 5)
             let room = max(24, width - margin)
             let blank = String(repeating: " ", count: margin)
+            let topic = finding.topic + blank.dropFirst(finding.topic.count + 5)
             var lines = clean(finding.text).wrapped(to: room).enumerated().map { index, part in
                 index == 0 ? "\(mark) \(topic)   \(part)" : blank + part
             }
@@ -69,10 +69,6 @@ struct CheckResult {
 }
 
 extension String {
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
-
     /// Split at blanks into lines of at most `width` characters; longer words are not split.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []

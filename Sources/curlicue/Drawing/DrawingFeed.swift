@@ -165,9 +165,6 @@ final class DrawingDaemon {
 
     private let process: ProcessID
 
-    /// Has this process, which is such a daemon, end with the process that started it.
-    static func endWithParent() { cl_end_with_parent(SIGTERM) }
-
     /// Starts one with the mapping file `config`, or with the one that applies.
     init(config: String?) throws(SystemError) {
         let null = FileDescriptor(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
