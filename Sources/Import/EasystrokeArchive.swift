@@ -15,7 +15,6 @@ struct EasystrokeArchive {
         case lost(String)
     }
 
-    /// A drawn example.
     struct Stroke {
         /// The points of the path in a square of side 1, y downwards; none for a click.
         var points: [Point] = []

@@ -13,7 +13,6 @@ extension Node {
     fileprivate subscript(name: String) -> Node? {
         entries.first { $0.name == name && ($0.fingers != nil || Int(name) == nil) }?.value
     }
-
 }
 
 extension Node.Entry {

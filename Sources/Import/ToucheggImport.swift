@@ -7,7 +7,6 @@ struct ToucheggConversion {
     /// What a gesture does, on whichever device.
     private struct Deed {
         var actions: [Action]
-        /// What it does at its beginning.
         var began: [Action] = []
         /// The steps in hundredths of the whole gesture; nil where it acts once.
         var step: Double?

@@ -96,7 +96,6 @@ final class WindowDrag {
     /// The client's window when the first gesture began.
     private var start: Box
     private var asked: Box
-    /// The corner by which it is resized.
     private var corner: WindowTransform.Corner?
     private let before: Before
     /// Set until a maximized window has its own size back.
@@ -120,7 +119,6 @@ final class WindowDrag {
         var tries = 0
     }
 
-    /// Begins to drag `window` at `origin`.
     init(
         _ windows: Windows, _ window: Window, at origin: Point, _ action: WindowAction
     ) throws(ActionError) {
@@ -161,7 +159,6 @@ final class WindowDrag {
         corner = WindowTransform.Corner(of: start, nearest: point)
     }
 
-    /// The gesture `phrase` has gone so far.
     func update(_ action: WindowAction, _ phrase: Phrase, _ progress: Progress) {
         if action == .move {
             shift.move = progress.translation
@@ -188,7 +185,6 @@ final class WindowDrag {
         asked = wanted
     }
 
-    /// Puts the window back as it was.
     func putBack() {
         guard !isGone else { return }
         shift = WindowTransform()
@@ -200,7 +196,6 @@ final class WindowDrag {
         windows.fill(window, before.filling)
     }
 
-    /// Reads events of the window.
     func handle(_ event: XEvent) {
         switch event.type {
         case DestroyNotify where event.xdestroywindow.window == window: isGone = true
@@ -241,7 +236,6 @@ final class WindowDrag {
 }
 
 extension Windows {
-    /// How a window's place is asked for.
     enum MoveRequest: Equatable {
         /// By EWMH's message, in coordinates of the client's window.
         case message
@@ -292,12 +286,9 @@ extension Int {
 
 /// What gestures have added to a window's place and size since they began. Pure arithmetic.
 struct WindowTransform: Equatable {
-    /// How far the window is moved, in pixels.
     var move = Vector.zero
-    /// How its size is changed.
     var growth = Growth.none
 
-    /// A change of size.
     enum Growth: Equatable {
         case none
         /// The corner nearest to the gesture's start moves with the pointer, the opposite one

@@ -12,7 +12,6 @@ internal import Host
 public final class UndoHistory {
     private let windows: Windows
     private var steps: [Step] = []
-    /// How many actions are remembered.
     static let limit = 10
     /// How long a window manager may take for an action; what has changed nothing by then is skipped.
     private let patience: Duration
@@ -176,7 +175,6 @@ extension Windows {
         for state in states.intersection(before) { change([state], of: window, .add) }
     }
 
-    /// Shows a window that is minimized, or minimizes it.
     private func show(_ isShown: Bool, _ window: Window) throws(ActionError) {
         if let tiling = windowManager.tiling {
             try tiling.perform(.hide(!isShown), on: window)

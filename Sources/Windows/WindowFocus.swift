@@ -11,7 +11,6 @@ struct FocusHistory {
     /// when it has it.
     private(set) var asked: (window: Window, time: Duration, arrival: Duration?)?
 
-    /// How many windows are remembered.
     static let limit = 32
     /// How long a window that was asked for counts as the one with the keyboard. No other one is
     /// remembered then: a window of the desktop that is gone to may have it on the way.
@@ -44,7 +43,6 @@ struct FocusHistory {
     /// What takes the keyboard from a window that has it is wanted from now on.
     mutating func settle() { if asked?.arrival != nil { asked = nil } }
 
-    /// `window` was asked for.
     mutating func ask(for window: Window, at time: Duration) {
         asked = (window, time, nil)
         moveToFront(window)

@@ -17,9 +17,7 @@ public final class Windows {
     /// Windows that curlicue made float, or filled a monitor with, where the window manager does not
     /// do that itself.
     var floated: [Window: FloatedWindow] = [:]
-    /// Windows that curlicue made full-screen.
     var madeFullscreen: Set<Window> = []
-    /// Which windows had the keyboard.
     var focusHistory = FocusHistory()
     /// What the last action asked of the window manager.
     var awaited: AwaitedChange?

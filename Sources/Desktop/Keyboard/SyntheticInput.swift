@@ -258,7 +258,6 @@ public final class SyntheticInput {
     }
 }
 
-/// A chord that was pressed and not released yet.
 struct HeldChord {
     var chord: Chord
     /// Its keys, in pressing order.

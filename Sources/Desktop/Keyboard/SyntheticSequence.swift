@@ -204,7 +204,6 @@ final class ClickSequence: SyntheticSequence {
         XTestFakeMotionEvent(display.handle, display.screen, Int32(place.x), Int32(place.y), 0)
     }
 
-    /// Where the pointer is, and whether the button is down.
     private var query: PointerQuery {
         PointerQuery(display, device: pointer, button: button.logical)
     }

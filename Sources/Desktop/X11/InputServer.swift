@@ -12,7 +12,6 @@ protocol InputServer: AnyObject {
     var inputVersion: String { get }
     var hasGestures: Bool { get }
 
-    /// Sends a request that has no answer.
     func send(_ request: InputRequest)
     /// Makes a grab; false where another client has it. Costs a round trip.
     func grab(_ grab: InputGrab) -> Bool

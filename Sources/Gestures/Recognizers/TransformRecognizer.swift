@@ -296,7 +296,6 @@ private struct Transform {
         }
     }
 
-    /// How far it has gone.
     var progress: Progress {
         Progress(translation: translation, scale: scale, angle: angle, velocity: velocity)
     }

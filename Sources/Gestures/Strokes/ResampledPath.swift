@@ -1,9 +1,7 @@
 /// A path of 64 points at equal steps.
 struct ResampledPath {
-    /// How many points it has.
     static let count = 64
 
-    /// The points, on the screen.
     private(set) var points: [Point] = []
     /// The length of the path before it was resampled, in pixels.
     let length: Double

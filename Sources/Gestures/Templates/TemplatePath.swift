@@ -134,7 +134,6 @@ struct TemplatePath: Sendable {
         }
     }
 
-    /// The cost of matching two points.
     private static func cost(_ a: Step, _ b: Step) -> Float {
         let apart = (a - b) * (a - b)
         return min(((apart.x + apart.y) + (apart.z + apart.w)) / 2, most)

@@ -2,14 +2,12 @@ package import Appearance
 package import Engine
 package import Gestures
 
-/// The keys under `ink`.
 package let inkSettings: [Setting<Appearance.Ink>] = [
     .color("color", \.color),
     .length("width", \.width, 0.5...100),
     .time("fade", \.fade, 0...10_000),
 ]
 
-/// The keys under `messages`.
 package let messageSettings: [Setting<Appearance.Messages>] = [
     .flag("shown", \.shown),
     .text("font", \.font),
@@ -17,7 +15,6 @@ package let messageSettings: [Setting<Appearance.Messages>] = [
     .flag("live", \.live),
 ]
 
-/// The keys under `hints`.
 package let hintSettings: [Setting<Appearance.Hints>] = [
     .choice("show", \.show),
     .time("after", \.after, 0...60_000),
@@ -78,7 +75,6 @@ package struct Setting<Root>: Sendable {
         case choice([String])
     }
 
-    /// Its key.
     package let name: String
     package let kind: Kind
     /// The value in a root, as the mapping writes it.
@@ -127,7 +123,6 @@ package struct Setting<Root>: Sendable {
         }
     }
 
-    /// A whole number.
     static func count(_ name: String, _ path: Path<Int>, _ range: ClosedRange<Int>) -> Setting {
         Setting(name, .count, path, { String($0) }) { text throws(WordError) in
             let bounds = Double(range.lowerBound)...Double(range.upperBound)
@@ -154,7 +149,6 @@ package struct Setting<Root>: Sendable {
         Setting(name, .text, path, { $0 }) { text throws(WordError) in text }
     }
 
-    /// One of a few words.
     static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         _ name: String, _ path: Path<Value>
     ) -> Setting {

@@ -119,7 +119,6 @@ struct Explanation {
         return table.isEmpty ? [] : table.lines
     }
 
-    /// What it was recognized as.
     var gesture: Phrase? {
         if case .recognized(let gesture, _) = recognition.outcome { gesture.phrase } else { nil }
     }
@@ -201,11 +200,8 @@ extension Replay.Result {
 /// Recognizes finished strokes under every profile of a mapping, in the order of the file, as a hold
 /// would.
 struct StrokeReplayer {
-    /// What a stroke was recognized as.
     struct Recognition {
-        /// How a hold would have ended.
         var outcome: Outcome
-        /// What would run.
         var binding: Binding?
         /// The index of the profile that recognized it; 0 where none did.
         var profile: Int
