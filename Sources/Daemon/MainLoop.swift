@@ -307,37 +307,53 @@ package final class MainLoop {
     private func addSources() {
         loop.add(display.descriptor)
         loop.add(signals.descriptor) { [unowned self] _ in handleSignals() }
-        addDeadline({ $0.holdRunner.engine.status?.deadline }) { $0.holdRunner.tick($1) }
-        addDeadline({ $0.translator.deadline }) { loop, now in
-            for input in loop.translator.tick(now: now) { loop.holdRunner.handle(input) }
-            // In a hold none are grabbed anew.
-            if !loop.isHolding { loop.reportHotkeys() }
-        }
-        addDeadline({ $0.lockDue }) { loop, _ in loop.screenLock.check(isFresh: true) }
-        addDeadline({ $0.actionRunner.deadline }) { loop, _ in loop.resumeActions() }
-        addDeadline({ $0.deferredTasks.triggersDue }) { loop, _ in loop.answerTriggers() }
-        addDeadline({ $0.reloader.deadline }) { loop, now in
-            if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }
-        }
-        addDeadline({ $0.choresDue }) { $0.doChores($1) }
-        // These give way to new input, which may bring ink.
-        addDeadline({ $0.overlay.deadline }) { loop, now in
-            if loop.display.pending == 0 { loop.overlay.tick(now: now) }
-        }
-        addDeadline({ $0.holdRunner.engine.status?.predictionDue }) { loop, now in
-            if loop.display.pending == 0 { loop.holdRunner.tick(now) }
+        loop.addDeadline { [unowned self] in
+            doWhatIsDue(nil)
+        } handler: { [unowned self] now in
+            doWhatIsDue(now)
         }
     }
 
-    private func addDeadline(
-        _ deadline: @escaping (MainLoop) -> Duration?,
-        handler: @escaping (MainLoop, Duration) -> Void
-    ) {
-        loop.addDeadline { [unowned self] in
-            deadline(self)
-        } handler: { [unowned self] now in
-            handler(self, now)
+    /// Does all of this that is due at `now`, where that is given; gives when the next of it was due.
+    @discardableResult private func doWhatIsDue(_ now: Duration?) -> Duration? {
+        var earliest: Duration?
+        func at(_ due: Duration?, _ body: (Duration) -> Void) {
+            earliest = earliest.orEarlier(due)
+            if let now, let due, due <= now, loop.stopCode == nil { body(now) }
         }
+        at(holdRunner.engine.status?.deadline) { holdRunner.tick($0) }
+        at(translator.deadline) { now in
+            for input in translator.tick(now: now) { holdRunner.handle(input) }
+            // In a hold none are grabbed anew.
+            if !isHolding { reportHotkeys() }
+        }
+        at(lockDue) { _ in screenLock.check(isFresh: true) }
+        at(actionRunner.deadline) { _ in resumeActions() }
+        at(deferredTasks.triggersDue) { _ in answerTriggers() }
+        at(reloader.deadline) { if reloader.isDue($0) { reload(because: .fileChanged) } }
+        // Most of these change grabs.
+        if !isHolding {
+            at(actionRunner.input.keysDeadline) { _ in actionRunner.input.restoreKeys() }
+            at(deferredTasks.resources.deadline) {
+                if deferredTasks.resources.fires(at: $0), monitors.refresh() { monitorsChanged() }
+            }
+            at(wantedHotkeys.due) { _ in updateExcludedProfiles() }
+            at(deferredTasks.firstStart) { showFirstStart($0) }
+            at(actionRunner.isBusy ? nil : deferredTasks.windowManager.deadline) {
+                if deferredTasks.windowManager.fires(at: $0) { adaptMapping() }
+            }
+            at(reloader.watchAgainDue) { _ in
+                watchMapping()
+                // It may have been saved meanwhile.
+                if reloader.watchAgainDue == nil { reload(because: .fileChanged) }
+            }
+        }
+        // These give way to new input, which may bring ink.
+        at(overlay.deadline) { if display.pending == 0 { overlay.tick(now: $0) } }
+        at(holdRunner.engine.status?.predictionDue) {
+            if display.pending == 0 { holdRunner.tick($0) }
+        }
+        return earliest
     }
 
     private func handleSignals() {
@@ -392,29 +408,6 @@ package final class MainLoop {
     /// the pointer is grabbed here, which every locker needs.
     private var lockDue: Duration? {
         (isHolding || overlay.isShowing) && !capture.hasPointer ? screenLock.due : nil
-    }
-
-    /// When the next chore is due; nil in a hold, since most chores change grabs.
-    private var choresDue: Duration? {
-        guard !isHolding else { return nil }
-        return actionRunner.input.keysDeadline.orEarlier(deferredTasks.resources.deadline)
-            .orEarlier(wantedHotkeys.due)
-            .orEarlier(deferredTasks.firstStart).orEarlier(reloader.watchAgainDue)
-            .orEarlier(actionRunner.isBusy ? nil : deferredTasks.windowManager.deadline)
-    }
-
-    private func doChores(_ now: Duration) {
-        func isDue(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
-        if isDue(actionRunner.input.keysDeadline) { actionRunner.input.restoreKeys() }
-        if deferredTasks.resources.fires(at: now), monitors.refresh() { monitorsChanged() }
-        if isDue(wantedHotkeys.due) { updateExcludedProfiles() }
-        if isDue(deferredTasks.firstStart) { showFirstStart(now) }
-        if !actionRunner.isBusy, deferredTasks.windowManager.fires(at: now) { adaptMapping() }
-        if isDue(reloader.watchAgainDue) {
-            watchMapping()
-            // It may have been saved meanwhile.
-            if reloader.watchAgainDue == nil { reload(because: .fileChanged) }
-        }
     }
 }
 

@@ -190,6 +190,7 @@ final class OverlayWindow {
         guard let data = cairo_image_surface_get_data(picture) else { return [] }
         let stride = Int(cairo_image_surface_get_stride(picture))
         var rectangles: [cairo_rectangle_int_t] = []
+        rectangles.reserveCapacity(2 * Int(box.height))
         let (left, right) = (Int(box.minX), Int(box.maxX))
         for y in Int(box.minY)..<Int(box.maxY) {
             let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
