@@ -85,28 +85,25 @@ final class OverlayWindow {
 
     /// Sends `damage` of the picture to the server.
     private func send(_ damage: Box, _ opacity: Double) {
-        guard isBlended ? opacity < 1 : backing != nil else {
-            return put(picture, from: Point(x: damage.minX, y: damage.minY), to: damage)
-        }
+        guard isBlended ? opacity < 1 : backing != nil else { return put(picture, damage) }
         // As it is to be on the screen.
         let flat = cairo_image_surface_create(
-            CAIRO_FORMAT_ARGB32, Int32(damage.width), Int32(damage.height))
+            CAIRO_FORMAT_ARGB32, Int32(whole.width), Int32(whole.height))
         defer { cairo_surface_destroy(flat) }
         let flattener = Brush(flat)
+        flattener.clear(damage)
         if !isBlended, let backing {
             cairo_set_source_rgb(flattener.context, backing.red, backing.green, backing.blue)
             cairo_paint(flattener.context)
         }
-        cairo_set_source_surface(
-            flattener.context, picture, -damage.minX, -damage.minY)
+        cairo_set_source_surface(flattener.context, picture, 0, 0)
         cairo_paint_with_alpha(flattener.context, isBlended ? opacity : 1)
-        put(flat, from: .zero, to: damage)
+        put(flat, damage)
     }
 
-    /// Puts what `surface` has from `source` on into `box` of the window. Not by cairo, where that can
-    /// be helped: it puts large pictures into shared memory, and then waits for the server to be done
-    /// with it.
-    private func put(_ surface: OpaquePointer?, from source: Point, to box: Box) {
+    /// Puts what `surface` has in `box` into the window. Not by cairo, where that can be helped: it
+    /// puts large pictures into shared memory, and then waits for the server to be done with it.
+    private func put(_ surface: OpaquePointer?, _ box: Box) {
         let target = pixmap ?? window.id
         cairo_surface_flush(surface)
         let visual = cx_default_visual(display.handle, display.screen)
@@ -115,8 +112,7 @@ final class OverlayWindow {
                 display.handle, target, visual, Int32(whole.width), Int32(whole.height))
             defer { cairo_surface_destroy(screen) }
             let painter = Brush(screen)
-            cairo_set_source_surface(
-                painter.context, surface, box.minX - source.x, box.minY - source.y)
+            cairo_set_source_surface(painter.context, surface, 0, 0)
             painter.rectangle(box)
             cairo_set_operator(painter.context, CAIRO_OPERATOR_SOURCE)
             return painter.fill()
@@ -133,7 +129,7 @@ final class OverlayWindow {
         // Our words are in our own byte order, whatever the server's is.
         image.pointee.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
         XPutImage(
-            display.handle, target, gc, image, Int32(source.x), Int32(source.y), Int32(box.minX),
+            display.handle, target, gc, image, Int32(box.minX), Int32(box.minY), Int32(box.minX),
             Int32(box.minY), UInt32(box.width), UInt32(box.height))
         // cairo owns the pixels.
         image.pointee.data = nil

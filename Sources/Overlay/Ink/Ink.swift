@@ -268,14 +268,11 @@ final class InkTile {
     }
 
     /// Adds `box` of the screen to the damage.
-    func damage(_ box: Box) {
-        guard let part = box.intersection(frame) else { return }
-        damage = damage?.union(part) ?? part
-    }
+    func damage(_ box: Box) { damage = damage?.union(box) ?? box }
 
     /// Draws what was damaged with `brush`, whose unit is a pixel of the tile; gives where that was.
     @discardableResult func draw(_ tails: [InkLine], _ style: InkStyle, with brush: Brush) -> Box {
-        let box = damage ?? frame
+        let box = damage?.intersection(frame) ?? frame
         damage = nil
         inked = inked?.union(box) ?? box
         cairo_save(brush.context)
@@ -302,7 +299,6 @@ final class InkTile {
             brush.color(outline)
             cairo_set_line_width(brush.context, style.outlineWidth)
             cairo_stroke_preserve(brush.context)
-            // Only the outermost edge is hard.
             cairo_set_antialias(brush.context, CAIRO_ANTIALIAS_FAST)
         }
         brush.color(style.color)
