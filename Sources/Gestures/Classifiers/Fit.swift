@@ -82,3 +82,178 @@ public protocol ShapeClassifier: StrokeClassifier {
     /// The ways to draw `phrase`, as `IdealPath` has them; nil where it is not its own.
     static func ways(toDraw phrase: Phrase) -> [[Point]]?
 }
+
+/// One measure of a stroke with its limit.
+public struct Check: Hashable, Sendable {
+    /// What is measured.
+    public var kind: CheckKind
+    /// What was measured on this stroke.
+    public var value: Double
+    /// The strict limit.
+    public var limit: Double
+    /// The wider limit, which counts where no other mapped gesture comes near; the same as `limit`
+    /// where there is only one.
+    public var generous: Double
+    /// Whether the limit is the least allowed; else it is the greatest.
+    public var isMinimum: Bool
+
+    /// What `kind` measures is `value`, and may not be less than `limit`, or than `generous` where
+    /// nothing else comes near.
+    public static func least(
+        _ kind: CheckKind, _ value: Double, _ limit: Double, generous: Double? = nil
+    ) -> Check {
+        Check(kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: true)
+    }
+
+    /// What `kind` measures is `value`, and may not be more than `limit`, or than `generous` where
+    /// nothing else comes near.
+    public static func most(
+        _ kind: CheckKind, _ value: Double, _ limit: Double, generous: Double? = nil
+    ) -> Check {
+        Check(kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: false)
+    }
+
+    static func least(_ kind: CheckKind, _ value: Double, _ limit: Limits.Tolerance) -> Check {
+        .least(kind, value, limit.strict, generous: limit.generous)
+    }
+
+    static func most(_ kind: CheckKind, _ value: Double, _ limit: Limits.Tolerance) -> Check {
+        .most(kind, value, limit.strict, generous: limit.generous)
+    }
+
+    /// How near the value comes to its limits. Where there is only one limit, what breaks it is refused,
+    /// and is something else at twice as much as it, or half.
+    public var closeness: Closeness {
+        if isMet {
+            guard isMinimum else { return .strict(limit > 0 ? max(value / limit, 0) : 0) }
+            return .strict(kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0)
+        }
+        guard value.isFinite else { return .unlike(.infinity) }
+        // After a rest of any length it is still nearly the gesture, and a line however short.
+        if kind == .longestRest || kind == .length { return .missed(1) }
+        let room = abs(generous - limit)
+        if room > 0 {
+            let share = abs(value - limit) / room
+            return share <= 1 ? .generous(share) : .refused(share - 1)
+        }
+        let (less, more) = (min(abs(value), abs(limit)), max(abs(value), abs(limit)))
+        return .refused(2 * more / less - 2)
+    }
+
+    /// Whether the strict limit is kept; NaN keeps none.
+    public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
+
+    /// Makes the recognizer of that name fail where the strict limit is broken.
+    func require(_ recognizer: String) throws(FailedCheck) {
+        if !isMet { throw FailedCheck(recognizer, self) }
+    }
+}
+
+/// How near a stroke comes to a gesture, or a measure to its limit; the nearer is the less. The case
+/// says what may become of the stroke, and the number ranks strokes of the same case.
+public enum Closeness: Hashable, Comparable, Sendable {
+    /// Within the limit that holds where another mapped gesture comes near, of which so much is
+    /// used up: 0 for a perfect stroke, 1 at the limit.
+    case strict(Double)
+    /// Within the wider limit, which counts where no other gesture comes near: 0 at the strict
+    /// limit, 1 at the wider one.
+    case generous(Double)
+    /// Refused, but nearly the gesture: 0 at the wider limit, 1 at three times the way to that.
+    case missed(Double)
+    /// Something else, by so much more.
+    case unlike(Double)
+
+    /// Beyond the wider limit by `share` of the way from the strict one to it.
+    static func refused(_ share: Double) -> Closeness {
+        share <= 2 ? .missed(share / 2) : .unlike(share - 2)
+    }
+
+    /// Whether the strict limits are kept.
+    public var isStrict: Bool { if case .strict = self { true } else { false } }
+
+    /// Whether the wider limits are kept, at least.
+    public var isAccepted: Bool {
+        switch self {
+        case .strict, .generous: true
+        case .missed, .unlike: false
+        }
+    }
+
+    /// Whether the gesture is worth naming.
+    public var isNamed: Bool { if case .unlike = self { false } else { true } }
+
+    /// The same as one number: 0 for a perfect stroke, 1 at the strict limits, 2 at the wider ones.
+    public var distance: Double {
+        switch self {
+        case .strict(let share): share
+        case .generous(let share): 1 + share
+        case .missed(let share): 2 + share
+        case .unlike(let share): 3 + share
+        }
+    }
+}
+
+extension Check {
+    /// Whether as many contacts came down as `fingers` says.
+    static func contacts(_ contacts: Contacts, fingers: ClosedRange<Int> = 1...1) -> Check {
+        let count = contacts.strokePaths.count
+        return count > fingers.upperBound
+            ? .most(.contacts, Double(count), Double(fingers.upperBound))
+            : .least(.contacts, Double(count), Double(fingers.lowerBound))
+    }
+
+    /// Whether a contact can press: the bare pointer has nothing to press with, and the server does
+    /// not report fingers that rest on a touchpad.
+    static func press(_ contacts: Contacts) -> Check {
+        switch contacts.strokePaths.last?.contact {
+        case .finger, .button: .least(.press, 1, 1)
+        case .pointer, .pad, nil: .least(.press, 0, 1)
+        }
+    }
+
+    /// The failure of a stroke that is `phrase`, for which the mapping has no gesture.
+    static func unmapped(_ phrase: Phrase) -> Check { .least(.unmapped(phrase), 0, 1) }
+
+    /// The failure of a contact without a place on the screen.
+    static let noSamples = Check.least(.samples, 0, 1)
+
+    /// The failure of a stroke that is like no mapped gesture.
+    package static let unlike = Check.least(.likeness, 0, 1)
+}
+
+/// Why it is not the gesture: the check that failed.
+public struct FailedCheck: Error, Hashable, CustomStringConvertible {
+    /// The classifier or recognizer whose check it is, as `circle`.
+    public var recognizer: String
+    /// The check.
+    public var check: Check
+    /// The gesture that came nearest, where a stroke was compared with several.
+    public var nearest: Phrase?
+
+    /// `check` of `recognizer` failed.
+    public init(_ recognizer: String, _ check: Check, nearest: Phrase? = nil) {
+        self.recognizer = recognizer
+        self.check = check
+        self.nearest = nearest
+    }
+
+    /// What was measured.
+    public var kind: CheckKind { check.kind }
+
+    /// What came nearest and what to do, for the user, as `nearly a circle: close it`.
+    ///
+    /// - Parameter name: what a gesture is called.
+    public func words(_ name: (Phrase) -> String = \.name) -> String {
+        if kind.phrases.count == 2 {
+            return "between \(name(kind.phrases[0])) and \(name(kind.phrases[1]))"
+        }
+        guard let nearest, kind.phrases.isEmpty else { return check.advice }
+        let called = name(nearest)
+        let isNoun = nearest.isShape && Phrase.kinds.contains { called.hasPrefix($0) }
+        let advice = check.advice.isEmpty ? "" : ": \(check.advice)"
+        return "nearly \(isNoun ? "a " : "")\(called)\(advice)"
+    }
+
+    /// One line with the recognizer's name, as `pinch: pinch farther`.
+    public var description: String { "\(recognizer): \(words())" }
+}
