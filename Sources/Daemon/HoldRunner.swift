@@ -147,7 +147,13 @@ final class HoldRunner {
                 capture.pass(chord)
             case .relay(let chord, let path):
                 let isRelayed = capture.relay(chord, along: path, now: now)
-                log.debug("the drag of \(chord) is no gesture: relayed \(isRelayed)")
+                // It has released the grabs by itself.
+                gestureIsOver()
+                if !isRelayed {
+                    log.warning(
+                        "the drag of \(chord) is lost: another program holds the pointer or keyboard"
+                    )
+                }
             case .accept(let fingers): capture.touches.accept(fingers)
             case .reject(let fingers): capture.touches.reject(fingers)
             // A recorded stroke need not be in the mapping, so nothing is shown of the mapping.
