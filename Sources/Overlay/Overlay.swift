@@ -157,10 +157,9 @@ public final class Overlay {
         }
     }
 
-    /// Removes everything at once.
+    /// Removes everything that can be seen at once.
     public func clear() {
         ink.clear()
-        endHold()
         labels.clear()
         chooseFormat()
     }
