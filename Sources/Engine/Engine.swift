@@ -22,7 +22,7 @@ public struct Engine {
     /// What the main loop asks after every input; nil while there is no hold. A stored property: to
     /// call a method from another module the compiler copies the engine, which is large.
     public private(set) var status: Status?
-    /// What was drawn and refused.
+    /// What was drawn, where the newest input brought out what it is.
     private var drawn: DrawnStroke?
 
     /// What a main loop asks of a hold after every input.

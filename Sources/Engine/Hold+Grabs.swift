@@ -98,9 +98,9 @@ extension Hold {
         switch state {
         case .finished, .over: return .none
         case .drawing(.pointer), .drawing(.button):
-            set.pointer = hasPointer ? .exclusive : .resting
+            set.pointer = wantsPointer ? .exclusive : .resting
         case .waiting, .drawing(.touch), .drawing(.pad):
-            set.pointer = hasPointer ? .exclusive : drawing.keepsWheel ? .wheel : nil
+            set.pointer = wantsPointer ? .exclusive : drawing.keepsWheel ? .wheel : nil
             set.motion = followsPointer && set.pointer == nil
         }
         // Each of these grabs waits for an answer, when ink may be on its way.

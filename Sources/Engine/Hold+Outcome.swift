@@ -65,7 +65,8 @@ extension Hold {
             && (arena.deadline == nil || hotkey?.position == .ended)
     }
 
-    /// Reports how recognizers went on, and whether a gesture can still match, where that changed.
+    /// Reports how recognizers went on, and whether a gesture can still match, where that changed; gives
+    /// the drag of a button that cannot to its application, which ends the hold.
     /// Once all recognizers have failed none can: ink that was shown as failed is never recognized
     /// after all.
     mutating func emitTransitions() {

@@ -41,7 +41,7 @@ extension Hold {
         if !isWaiting {
             undraw()
             drawing.keepsWheel = false
-            hasPointer = false
+            wantsPointer = false
         }
         relocate(to: point)
         state = .drawing(medium)

@@ -96,7 +96,7 @@ struct Hold {
     var state = State.waiting(isPlaced: true)
     /// Whether the pointer is to be ours: from when the button that is the hotkey goes down, or else the
     /// pointer moves, until it rests or fingers draw.
-    var hasPointer: Bool
+    var wantsPointer: Bool
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
     var extent: GestureExtent
@@ -114,7 +114,7 @@ struct Hold {
         self.arenas = arenas
         self.rules = rules
         hotkey = chord.map { Hotkey($0) }
-        hasPointer = chord?.isOfKeyboard == false
+        wantsPointer = chord?.isOfKeyboard == false
         extent = GestureExtent(at: point)
         lastMovement = time
         if chord == nil { drawing.ink = .hidden }
@@ -183,7 +183,7 @@ struct Hold {
     /// When the pointer has rested for so long that it is released.
     private var pointerDeadline: Duration? {
         switch medium {
-        case .pointer, .button: hasPointer ? lastMovement + Hold.patience : nil
+        case .pointer, .button: wantsPointer ? lastMovement + Hold.patience : nil
         case .touch, .pad, nil: nil
         }
     }
@@ -195,7 +195,7 @@ struct Hold {
             guard chord == self.chord else { return }
             guard isToggled else { return release(time: input.time) }
             hotkey?.position = .up
-            if isWaiting { hasPointer = false }
+            if isWaiting { wantsPointer = false }
         case .motion(let point): motion(to: point, time: input.time)
         case .button(let number, let isDown, let point):
             button(number, isDown: isDown, at: point, time: input.time)
@@ -290,7 +290,7 @@ struct Hold {
         extent = GestureExtent(at: extent.latest)
         lastMovement = time
         hotkey?.forwarding = .nothing
-        hasPointer = false
+        wantsPointer = false
         keepWheel()
     }
 }
@@ -343,7 +343,7 @@ extension Hold {
     /// The pointer draws, and is wanted for nothing else until it rests.
     mutating func wantPointer(for medium: Medium) {
         state = .drawing(medium)
-        hasPointer = true
+        wantsPointer = true
         drawing.hasBegun = true
     }
 
@@ -351,14 +351,14 @@ extension Hold {
     mutating func undraw() {
         arena.reset()
         state = .waiting(isPlaced: true)
-        if chord?.isOfKeyboard == true { hasPointer = false }
+        if chord?.isOfKeyboard == true { wantsPointer = false }
         effects.append(.erase)
     }
 
     /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
     /// nothing is drawn, the hold waits again, with the wheel kept from applications.
     private mutating func restPointer() {
-        hasPointer = false
+        wantsPointer = false
         guard needs.hasWheel, medium == .pointer, isTap, !isToggled else { return }
         undraw()
         extent = GestureExtent(at: extent.latest)

@@ -38,7 +38,8 @@ public final class Capture {
     private(set) lazy var tracker = HotkeyTracker(self)
     private(set) lazy var awaited = AwaitedModifiers(self)
     var seatDevices = SeatDevices()
-    /// Whether no other client had the keyboard when that was asked for the present event.
+    /// Whether no other client has the keyboard, as was found for the present event, or follows from it:
+    /// a hotkey's grab would not have fired, and a locker would not have left the pointer to us.
     var isKeyboardFree = false
     var due = Due()
     /// The beginning of the touchpad gesture that is reported now; a pointer has one at a time.

@@ -66,7 +66,7 @@ struct GrabSettings: Hashable {
 ///
 /// | given back | by |
 /// |---|---|
-/// | once the hold wants it no more: over, resting, or fingers draw | `apply` |
+/// | once the hold wants it no more: over, resting, waiting again, or fingers draw | `apply` |
 /// | for the clicks of an action | `apply`, in `Capture.stepAside` |
 /// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
 /// | with a press that is not for the wheel | `passOn`, in `SpecialCases.swift` |

@@ -1,4 +1,4 @@
-/// Where recognizers compete for the gesture of one hold. Each gets every event; a claim is granted
+/// Where recognizers compete for one gesture of a hold. Each gets every event; a claim is granted
 /// once every recognizer that it requires to fail has failed. A grant ends all recognizers that may
 /// not be recognized together with the winner: those that were still possible fail, those whose
 /// gesture was under way are cancelled.
@@ -6,7 +6,7 @@
 /// After Flutter's gesture arena and UIKit's `require(toFail:)` and
 /// `shouldRecognizeSimultaneouslyWith`.
 ///
-/// An arena is made once for a profile and reset for every hold; its recognizers are its own.
+/// An arena is made once for a profile and reset for every gesture; its recognizers are its own.
 public final class Arena {
     /// A change of a recognizer's state, for monitors and traces.
     public struct Transition: Hashable, Sendable, CustomStringConvertible {
@@ -83,7 +83,7 @@ public final class Arena {
         return resolve()
     }
 
-    /// Ends the hold: recognizers that have not claimed fail, gestures under way are cancelled.
+    /// Ends the drawing: recognizers that have not claimed fail, gestures under way are cancelled.
     public func close() -> Resolution {
         guard !resolution.isOver else { return resolution }
         for index in states.indices where !states[index].isClaimed { end(index) }

@@ -18,7 +18,7 @@ package protocol Recognizer: AnyObject {
     /// When it needs a tick, on the clock of the samples.
     var deadline: Duration? { get }
 
-    /// Forgets the hold.
+    /// Forgets what was drawn.
     func reset()
 
     /// How well what one contact drew fits what it may claim, the nearest first; empty where it

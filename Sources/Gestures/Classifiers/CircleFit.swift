@@ -31,7 +31,7 @@ package struct CircleFit: Sendable {
     ///
     /// - Parameters:
     ///   - bends: how far the path has turned up to each point, either way, in degrees.
-    ///   - leavesWay: whether a movement before it or after it is left out; nil where none can be.
+    ///   - leavesWay: whether a movement before it or after it is left out.
     init?(
         _ path: ResampledPath, bends: [Double], _ part: ClosedRange<Int>, _ stretch: Stretch,
         _ score: CircleScore, leavesWay: Bool, _ limit: Limits.Circle, nearerThan other: CircleFit?

@@ -91,7 +91,7 @@ final class OverlayWindow {
             CAIRO_FORMAT_ARGB32, Int32(whole.width), Int32(whole.height))
         defer { cairo_surface_destroy(flat) }
         let flattener = Brush(flat)
-        flattener.clear(damage)
+        flattener.clearAndClip(damage)
         if !isBlended, let backing {
             cairo_set_source_rgb(flattener.context, backing.red, backing.green, backing.blue)
             cairo_paint(flattener.context)
@@ -153,7 +153,7 @@ final class OverlayWindow {
     /// Takes it off the screen. The picture is transparent when it is drawn on again.
     func hide() {
         window.unmap()
-        brush.clear(whole)
+        brush.clearAndClip(whole)
         cairo_region_subtract(shape, shape)
     }
 

@@ -20,7 +20,7 @@ final class Brush {
     }
 
     /// Makes `box` transparent, and limits later drawing to it.
-    func clear(_ box: Box) {
+    func clearAndClip(_ box: Box) {
         cairo_reset_clip(context)
         rectangle(box)
         cairo_clip(context)

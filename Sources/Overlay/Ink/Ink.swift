@@ -277,7 +277,7 @@ final class InkTile {
         inked = inked?.union(box) ?? box
         cairo_save(brush.context)
         cairo_translate(brush.context, -frame.minX, -frame.minY)
-        brush.clear(box)
+        brush.clearAndClip(box)
         var end: Point?
         func trace(_ line: InkLine) {
             guard line.box.outset(by: style.reach).overlaps(box) else { return }

@@ -99,7 +99,7 @@ public class Label {
         }
         guard let window else { return }
         window.backing = backing
-        window.brush.clear(window.whole)
+        window.brush.clearAndClip(window.whole)
         draw(window.brush)
         if takesClicks { stopClicks() }
         window.move(to: box)
@@ -120,7 +120,7 @@ public class Label {
     /// Draws `part` of the picture anew.
     final func redraw(_ part: Box, _ draw: (Brush) -> Void) {
         guard let window else { return }
-        window.brush.clear(part)
+        window.brush.clearAndClip(part)
         draw(window.brush)
         window.show(part)
     }
