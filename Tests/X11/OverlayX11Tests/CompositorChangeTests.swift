@@ -184,8 +184,9 @@ struct CompositorChangeTests {
             isInked = isInked || hasInk($0, to: 300)
             return isInked
         }
-        overlay.endHold()
         overlay.clear()
+        #expect(theatre.mappedWindows == 1)
+        overlay.endHold()
         #expect(theatre.mappedWindows == 0)
     }
 
