@@ -101,8 +101,11 @@ extension EventTranslator {
         case .touch(.began, _) where isExcluded || !grabs.wanted.fingers: add(.wheelLost)
         case .button(let button, let isDown):
             guard isDown, isExcluded || !isOfHold(button, event) else {
-                grabs.keep(pressOn: event.device)
-                return false
+                // Once only: a second answer would be for the next press, which is not read yet. The
+                // main path answers the presses of mice.
+                let isFinger = isFinger(button, event)
+                if isFinger || !isDown { grabs.keep(pressOn: event.device) }
+                return isFinger
             }
             passOn()
             // Under modifiers it is another program's shortcut, which ends the hold.
