@@ -338,7 +338,7 @@ struct InkStyle {
             color.alpha = 1
             outline?.alpha = 1
         }
-        // Of an edge inside a hard one no pixel reaches beyond it.
+        // The soft edge between the two must not reach beyond a hard one.
         outlineWidth = outline == nil ? width : width + 2 * max(line, isOpaque ? 1 : 0)
         self.color = color
         self.outline = outline
