@@ -183,6 +183,19 @@ class Touchpad(KernelDevice):
                       for (finger, (x, y)), (dx, dy) in zip(starts.items(), steps)})
 
 
+class TouchScreen(Touchpad):
+    """Of 100 mm x 60 mm, for five fingers."""
+
+    kind = "TOUCHSCREEN"
+
+    def __init__(self):
+        super().__init__()
+        self.codes[KEY], self.properties = (TOUCH,), (1,)
+
+    def send(self, *events):
+        super().send(*[event for event in events if event[0] != KEY or event[1] == TOUCH])
+
+
 def start_xorg():
     """With these devices, driven by libinput, or `driver` with its options."""
     os.environ["DEVICES"] = "\n".join(
