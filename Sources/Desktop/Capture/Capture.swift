@@ -164,7 +164,11 @@ extension Capture {
 
     /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
     /// come before the next. To be called before anything that no event causes.
-    public func forgetObstacle() { isKeyboardFree = false }
+    public func forgetObstacle() {
+        isKeyboardFree = false
+        // Whoever has it after the hotkey has it by something else.
+        if tracker.hotkey == nil { tracker.isKeyboardTheirs = nil }
+    }
 
     /// What other clients have grabbed: the keyboard, or the pointer as well, as lockers and menus
     /// have them. A button that is held grabs the pointer alone, which is nothing.

@@ -85,7 +85,7 @@ final class HotkeyTracker {
     }
 
     /// It does not matter when it goes up.
-    func forget() { (hotkey, checkDue, isKeyboardTheirs) = (nil, nil, nil) }
+    func forget() { (hotkey, checkDue) = (nil, nil) }
 
     // MARK: Releases
 
