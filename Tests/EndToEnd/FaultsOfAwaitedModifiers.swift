@@ -62,6 +62,15 @@ extension Faults {
         try desktop.mustBeClean(after: "strokes")
     }
 
+    @Test("46: a key with Super is a hotkey where a desktop waits for Super's press")
+    func keyWithAwaitedSuper() throws {
+        let desktop = try WaitingDesktop("Super+F9")
+        for _ in 1...3 { try desktop.stroke(["+Super_L", "+F9"], ["-F9", "-Super_L"]) }
+        try desktop.mustRun(0, after: "strokes")
+        try desktop.play(["+Super_L", "-Super_L"])
+        try desktop.mustRun(1, after: "a tap")
+    }
+
     @Test("46: a desktop that waits for Super's press gets none while the keyboard changes")
     func awaitedSuperAsKeysChange() throws {
         let desktop = try WaitingDesktop()

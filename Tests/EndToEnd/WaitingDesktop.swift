@@ -10,26 +10,31 @@ import Testing
 /// A desktop that runs a command when Super goes down by itself, as Xfce 4.18: it has grabbed the
 /// key through the core protocol. curlicue starts after it.
 final class WaitingDesktop {
-    static let mapping = """
-        hotkey: [Menu, Ctrl+Super]
+    private static func mapping(_ hotkey: String) -> String {
+        """
+        hotkey: [Menu, \(hotkey)]
         \(Session.quiet)
         gestures:
           swipe left: run echo left >> "$HOME/log"
           swipe right: keys Super_L
           swipe up: keys Super+e
         """
+    }
     let server: PrivateServer
     let scene: FaultScene
     private var client: GrabbingClient?
     private let own: Display
     private var repeats = true
 
-    init(isFirst: Bool = true, manager: TestWindowManager? = .openbox) throws {
+    init(
+        _ hotkey: String = "Ctrl+Super", isFirst: Bool = true,
+        manager: TestWindowManager? = .openbox
+    ) throws {
         server = try PrivateServer()
         own = try Display(server.name)
         if let manager { _ = try server.start(manager) }
         if isFirst { client = try Self.claim(on: server) }
-        scene = try FaultScene(Self.mapping, on: server, manager: nil)
+        scene = try FaultScene(Self.mapping(hotkey), on: server, manager: nil)
         if !isFirst { client = try Self.claim(on: server) }
     }
 
@@ -72,12 +77,14 @@ final class WaitingDesktop {
     }
 
     /// A stroke with Super first.
-    func stroke() throws {
+    func stroke(
+        _ presses: [String] = ["+Super_L", "+Ctrl"], _ releases: [String] = ["-Super_L", "-Ctrl"]
+    ) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-        try play(["+Super_L", "+Ctrl"])
+        try play(presses)
         try scene.injector.play([FaultScene.swipe])
         scene.session.catchUp()
-        try play(["-Super_L", "-Ctrl"])
+        try play(releases)
         try scene.session.recognizes("swipe left")
         scene.session.waitUntilIdle()
     }

@@ -208,15 +208,17 @@ final class AwaitedModifiers {
         return false
     }
 
-    /// Grabs the keys of hotkeys such as Ctrl+Super that another client waits for by themselves, and no
-    /// others. Costs round trips: never in a hold.
+    /// Grabs the modifiers of hotkeys such as Ctrl+Super and Super+F9 that another client waits for by
+    /// themselves, and no others. Its grab would be one of the keyboard while Super is down, and F9 would
+    /// fire none. Costs round trips: never in a hold.
     func grabAll() {
         let hotkeys = capture.hotkeys
-        let chords = hotkeys.modifierChords.map(\.mask)
-        let several = chords.filter { $0.nonzeroBitCount > 1 }.reduce(0, |)
+        let used = hotkeys.chords.filter(\.isOfKeyboard)
+            .compactMap { hotkeys.modifiers.mask(of: $0.modifiers) }.reduce(0, |)
         // Where a modifier alone is a hotkey as well, its hold begins with the press.
-        let alone = chords.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)
-        let candidates = hotkeys.modifiers.keycodes(of: several & ~alone)
+        let alone = hotkeys.modifierChords.map(\.mask).filter { $0.nonzeroBitCount == 1 }
+            .reduce(0, |)
+        let candidates = hotkeys.modifiers.keycodes(of: used & ~alone)
             .filter { !hotkeys.hasGrab(ofKey: $0) }
         // A press on an excluded device would have to reach that client at once. Sticky keys take a
         // synthetic press for something else, and slow and bounce keys drop it.
