@@ -31,7 +31,7 @@ def atoms(manager, window, name, type, *names):
 
 
 def until(condition):
-    end = time.monotonic() + 3
+    end = time.monotonic() + 2
     while not (met := condition()) and time.monotonic() < end:
         time.sleep(0.1)
     return met
