@@ -30,8 +30,8 @@ public struct GrabSet: Hashable, Sendable {
     public var motion = false
     /// Whether to hear of keys and buttons that applications get.
     public var presses = false
-    /// Whether the modifiers that are the hotkey are used up, as by a key that is struck with them: no
-    /// menu may open when they go up.
+    /// Whether the modifiers of the hotkey are used up, as by a key that is struck with them: no menu may
+    /// open when they go up. A key that is pressed with them does so by itself.
     public var usesModifiers = false
 
     /// Nothing is grabbed: no gesture is possible now.
@@ -113,7 +113,9 @@ extension Hold {
             set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
         case .key:
             set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
-        case .button: if set.pointer != .exclusive { set.buttons = needs.gestureButtons }
+        case .button:
+            if set.pointer != .exclusive { set.buttons = needs.gestureButtons }
+            set.usesModifiers = drawing.hasBegun && !hotkey.chord.modifiers.isEmpty
         case .modifiers:
             // Until something is drawn, clicks and keys with these modifiers are for others.
             set.buttons = needs.buttons(with: needs.drawingButtons)

@@ -19,16 +19,18 @@ extension Faults {
 
     @Test(
         "46: where a desktop opens its menu with Super, a hold begins in either order, and no menu",
-        arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
+        arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"], ["Super", "Button3"]])
     func superFirst(order: [String]) throws {
         let server = try PrivateServer()
         _ = try server.start(.openbox)
         for grab in StandInMenu.Grab.allCases {
             let scene = try FaultScene(
-                mapping(order.count > 1 ? "Ctrl+Super" : "Super"), on: server, manager: nil)
+                mapping(order.joined(separator: "+")), on: server, manager: nil)
             let menu = try StandInMenu(on: scene.server.name, grab: grab)
             func key(_ name: String, down: Bool) throws {
-                try scene.injector.key(name, down: down)
+                let isButton = name == "Button3"
+                if isButton { try scene.injector.button(3, down: down) }
+                if !isButton { try scene.injector.key(name, down: down) }
                 try scene.injector.sync()
                 _ = menu.timesOpened
             }

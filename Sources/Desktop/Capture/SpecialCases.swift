@@ -302,7 +302,10 @@ extension AwaitedModifiers {
     func chooseSilentKey() {
         silentKey = nil
         let hotkeys = capture.hotkeys
-        guard !hotkeys.modifierChords.isEmpty, capture.ownInput?.isAvailable == true else { return }
+        let isNeeded = hotkeys.chords.contains { chord in
+            if case .key = chord.trigger { false } else { !chord.modifiers.isEmpty }
+        }
+        guard isNeeded, capture.ownInput?.isAvailable == true else { return }
         let functionKeys = Set(hotkeys.keyboard.functionKeys.values)
         silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
     }
@@ -316,10 +319,9 @@ extension AwaitedModifiers {
     func strikeSilentKey() {
         guard silence == .due else { return }
         silence = .struck
-        guard let key = silentKey, case .modifiers(let mask) = capture.tracker.hotkey?.means else {
-            return
-        }
-        let keyboard = capture.keyboardDevice
+        if case .key = capture.tracker.hotkey?.means { return }
+        let (keyboard, mask) = (capture.keyboardDevice, capture.hotkeyModifiers)
+        guard let key = silentKey, mask != 0 else { return }
         // Of several modifiers none was pressed alone. But a client that waits for the one that
         // went down first has the keyboard, and sees no other.
         guard mask.nonzeroBitCount == 1 || server.isGrabbedElsewhere(keyboard) else { return }
