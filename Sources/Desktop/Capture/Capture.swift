@@ -166,7 +166,7 @@ extension Capture {
     /// come before the next. To be called before anything that no event causes.
     public func forgetObstacle() {
         isKeyboardFree = false
-        // Whoever has it after the hotkey has it by something else.
+        // Once the hotkey is up, its modifiers are no reason any more to have the keyboard.
         if tracker.hotkey == nil { tracker.isKeyboardTheirs = nil }
     }
 

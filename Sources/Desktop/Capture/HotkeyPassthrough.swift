@@ -105,7 +105,7 @@ extension Capture {
         else { return false }
         let hotkey = tracker.hotkey
         if hotkey != nil {
-            // Where it rested, the application would get the early release else.
+            // Where the pointer rested, the application would get the early release without it.
             grabs.wanted.pointer = .exclusive
             if apply() != nil { return false }
         }
