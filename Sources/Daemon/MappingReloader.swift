@@ -79,19 +79,17 @@ final class MappingReloader {
     /// Whether that time has come; true once for each save.
     func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
-    /// Watches the file that applies now, or that would if it were there.
+    /// Watches the file that applies now, and those that would if they were there.
     func watch(in loop: EventLoop) throws(SystemError) {
-        let wanted =
-            store.path ?? MappingFile.candidates().first
-        guard let wanted else { return }
+        let wanted = store.explicit.map { [$0] } ?? MappingFile.candidates()
         watchAgainDue = MonotonicClock.now + .seconds(5)
-        if let watch, watch.path == wanted {
+        if let watch, watch.paths == wanted {
             watch.arm()
         } else {
             if let watchSource { loop.remove(watchSource) }
             watchSource = nil
             watch = nil
-            let fresh = try FileWatch(path: wanted)
+            let fresh = try FileWatch(paths: wanted)
             watch = fresh
             watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
                 guard let watch, watch.handle() else { return }
@@ -109,12 +107,13 @@ final class MappingReloader {
     /// Reads the mapping that applies now. Nil where the file is just being written, and is looked at
     /// again a little later, and where it was refused for the same reason before.
     func read(because reason: Reason, now: Duration) -> Reading? {
-        if let path, MappingStore.isMissing(path) {
-            // Some editors delete a file and make it anew; in between nothing else takes over.
+        if reason == .fileChanged || reason == .deferred, let path, MappingStore.isMissing(path) {
+            // Some editors delete a file and make it anew; in between nothing else takes over, unless
+            // it is asked for.
             let kept = "keeping the previous config"
             let gone = Reading(
                 notice: Message("config file is gone", detail: kept, mark: .failure),
-                refusal: "the config file is gone; \(kept): \(path)")
+                refusal: "the config file is gone; \(kept) until 'curlicue reload': \(path)")
             return refuse(gone, because: reason)
         }
         let loaded = store.load()

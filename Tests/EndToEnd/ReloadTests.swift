@@ -150,20 +150,30 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try desk.wait(for: 4)
     }
 
-    @Test("the config that init creates takes over from the one for all users")
+    @Test("the user's config takes over from the one for all users, and back when asked for")
     func ownBeforeShared() throws {
         let server = try PrivateServer()
         let home = try #require(server.environment["HOME"])
-        let shared = server.folder + "/xdg"
-        try Self.folder(shared + "/curlicue")
-        try Self.write(text(1), to: shared + "/curlicue/curlicue.yaml")
+        let own = home + "/.config/curlicue/curlicue.yaml"
+        let shared = server.folder + "/xdg/curlicue/curlicue.yaml"
+        try Self.folder(server.folder + "/xdg/curlicue")
+        try Self.write(text(1), to: shared)
         let session = try Session(
-            nil, on: server, manager: nil, environment: ["XDG_CONFIG_DIRS": shared])
-        #expect(try session.status()["mapping"] == shared + "/curlicue/curlicue.yaml")
-        try server.run(Session.binary, ["init"])
-        try server.display.wait(for: "the new config") {
-            (try? session.status()["mapping"]) == home + "/.config/curlicue/curlicue.yaml"
+            nil, on: server, manager: nil, environment: ["XDG_CONFIG_DIRS": server.folder + "/xdg"])
+        func wait(for path: String) throws {
+            try server.display.wait(for: path) { (try? session.status()["mapping"]) == path }
         }
+        try wait(for: shared)
+        try server.run(Session.binary, ["init"])
+        try wait(for: own)
+        unlink(own)
+        try server.display.wait(for: "the loss to be noticed") {
+            session.daemon.output.contains("the config file is gone")
+        }
+        try server.run(Session.binary, ["reload"])
+        try wait(for: shared)
+        try Self.write(text(2), to: own)
+        try wait(for: own)
     }
 
     @Test("a file in a linked folder is read as it is saved; the folder's own swap by 'reload'")

@@ -1,18 +1,18 @@
 internal import CLinux
 
-/// Reports when a file may have changed, however it is changed: written in place, replaced by an
+/// Reports when one of some files may have changed, however it is changed: written in place, replaced by an
 /// editor's rename, deleted and made again, reached through another link, or made for the first time
 /// in a folder that does not exist yet.
 ///
-/// It watches folders, not the file: a watch on a file stays with the old one after a rename. These
-/// are the folder that holds the file, and those that hold links on the way to it; of one that does
+/// It watches folders, not files: a watch on a file stays with the old one after a rename. These
+/// are the folder that holds a file, and those that hold links on the way to it; of one that does
 /// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
-    /// The file, as an absolute path.
-    public let path: String
-    /// Why the file, or what it links to, is not watched; nil when it is.
+    /// The files, as absolute paths.
+    public let paths: [String]
+    /// Why a file, or what it links to, is not watched; nil when all are.
     public private(set) var problem: SystemError?
-    /// Whether a program is writing to the file, and has it open still.
+    /// Whether a program is writing to a file, and has it open still.
     public private(set) var isBeingWritten = false
 
     /// How many reads one call makes, of some hundred events each: far more than a save causes.
@@ -37,12 +37,12 @@ public final class FileWatch {
         var names: Set<String> = []
     }
 
-    /// Starts to watch `path`, which is absolute. Read the file afterwards, and nothing is missed.
-    public init(path: String) throws(SystemError) {
+    /// Starts to watch `paths`, which are absolute. Read the files afterwards, and nothing is missed.
+    public init(paths: [String]) throws(SystemError) {
         let number = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard number >= 0 else { throw SystemError("watch \(path)") }
+        guard number >= 0 else { throw SystemError("watch \(paths.joined(separator: ", "))") }
         inotify = FileDescriptor(owning: number)
-        self.path = path
+        self.paths = paths
         arm()
     }
 
@@ -53,7 +53,7 @@ public final class FileWatch {
     /// program that writes to the folder without a pause cannot keep the caller here. What is left
     /// over keeps `descriptor` readable.
     ///
-    /// - Returns: whether the file may have changed. An editor's save is several such changes:
+    /// - Returns: whether one of the files may have changed. An editor's save is several such changes:
     ///   put a `Debounce` behind it.
     public func handle() -> Bool {
         var mayHaveChanged = false
@@ -107,7 +107,7 @@ public final class FileWatch {
             let before = folders
             problem = nil
             folders = [:]
-            for entry in way() { watch(entry) }
+            for entry in paths.flatMap(way) { watch(entry) }
             if folders == before { break }
         }
         for watch in old.subtracting(folders.keys) {
@@ -148,9 +148,9 @@ public final class FileWatch {
         }
     }
 
-    /// Every link on the way to the file, a folder's too, and at last the file, whether it is there or
+    /// Every link on the way to `path`, a folder's too, and at last the file, whether it is there or
     /// not.
-    private func way() -> [String] {
+    private func way(to path: String) -> [String] {
         var entries: [String] = []
         var folders: [Substring] = []
         var rest = Array(path.split(separator: "/").reversed())

@@ -39,7 +39,7 @@ struct StatusCommand: ParsableCommand {
                 (
                     "config",
                     mapping.map(MappingStore.isMissing) == true
-                        ? "the file is gone; what it said last stays in force"
+                        ? "the file is gone; what it said last stays in force until 'curlicue reload'"
                         : "\(mapping == nil ? "your file" : "the newest version") has errors; "
                             + "'curlicue check' shows them"
                 ))

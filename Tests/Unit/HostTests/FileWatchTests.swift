@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func writtenInPlace() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         for _ in 0..<3 {
             try append("b", to: path)
             #expect(watch.handle())
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func replacedByARenameAgainAndAgain() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         for _ in 0..<3 {
             try write("b", to: folder(".swap"))
             #expect(!watch.handle(), "the editor's own file is not the mapping")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func movedAwayAndWrittenAnew() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         rename(path, path + "~")
         #expect(watch.handle())
         try append("old", to: path + "~")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func othersInTheFolderAreIgnored() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         try write("x", to: folder("other"))
         unlink(folder("other"))
         mkdir(folder("curlicue.yaml.d"), 0o755)
@@ -61,13 +61,13 @@ import Testing
     }
 
     @Test func reading() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         #expect(try contents(path) == "a")
         #expect(!watch.handle(), "else a reload would cause the next one")
     }
 
     @Test func permissions() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         chmod(path, 0o600)
         #expect(watch.handle())
         chmod(folder.path, 0o750)
@@ -80,7 +80,7 @@ import Testing
         try write("a", to: target)
         let link = folder("link")
         symlink("dotfiles/mapping", link)
-        let watch = try FileWatch(path: link)
+        let watch = try FileWatch(paths: [link])
         try append("b", to: target)
         #expect(watch.handle())
         try write("c", to: folder("dotfiles/new"))
@@ -94,7 +94,7 @@ import Testing
         try write("2", to: folder("two"))
         let link = folder("link")
         symlink("one", link)
-        let watch = try FileWatch(path: link)
+        let watch = try FileWatch(paths: [link])
         symlink(folder("two"), folder("link.new"))
         #expect(!watch.handle())
         rename(folder("link.new"), link)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func folderMadeLater() throws {
-        let watch = try FileWatch(path: folder("x/y/z/file"))
+        let watch = try FileWatch(paths: [folder("x/y/z/file")])
         mkdir(folder("x"), 0o755)
         #expect(watch.handle())
         mkdir(folder("x/y"), 0o755)
@@ -124,7 +124,7 @@ import Testing
     @Test func foldersWithNothingToFollowWakeNoOne() throws {
         mkdir(folder("config"), 0o755)
         try write("a", to: folder("config/file"))
-        let watch = try FileWatch(path: folder("config/file"))
+        let watch = try FileWatch(paths: [folder("config/file")])
         // A file in a folder further up: nothing is even to be read.
         try write("x", to: folder("unrelated"))
         var entry = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
@@ -134,7 +134,7 @@ import Testing
     @Test func aLinkThatPointsNowhereYet() throws {
         let link = folder("link")
         symlink("later/file", link)
-        let watch = try FileWatch(path: link)
+        let watch = try FileWatch(paths: [link])
         mkdir(folder("later"), 0o755)
         #expect(watch.handle())
         try write("a", to: folder("later/file"))
@@ -147,7 +147,7 @@ import Testing
         mkdir(folder("dotfiles/curlicue"), 0o755)
         try write("a", to: folder("dotfiles/curlicue/file"))
         symlink("dotfiles/curlicue", folder("config"))
-        let watch = try FileWatch(path: folder("config/file"))
+        let watch = try FileWatch(paths: [folder("config/file")])
         for target in ["dotfiles", "dotfiles/curlicue"] {
             rename(folder(target), folder("away"))
             #expect(watch.handle())
@@ -168,7 +168,7 @@ import Testing
 
     @Test("189: a file that a program has open and writes to is being written until that closes it")
     func beingWritten() throws {
-        let watch = try FileWatch(path: path)
+        let watch = try FileWatch(paths: [path])
         let file = try #require(fopen(path, "w"))
         #expect(watch.handle() && watch.isBeingWritten)
         fputs("half", file)
