@@ -31,7 +31,7 @@ public struct GrabSet: Hashable, Sendable {
     /// Whether to hear of keys and buttons that applications get.
     public var presses = false
     /// Whether the modifiers of the hotkey are used up, as by a key that is struck with them: no menu may
-    /// open when they go up. A key that is pressed with them does so by itself.
+    /// open when they go up. Of a hotkey's own key no application hears.
     public var usesModifiers = false
 
     /// Nothing is grabbed: no gesture is possible now.
@@ -113,6 +113,7 @@ extension Hold {
             set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
         case .key:
             set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
+            set.usesModifiers = drawing.hasBegun && !hotkey.chord.modifiers.isEmpty
         case .button:
             if set.pointer != .exclusive { set.buttons = needs.gestureButtons }
             set.usesModifiers = drawing.hasBegun && !hotkey.chord.modifiers.isEmpty

@@ -302,9 +302,7 @@ extension AwaitedModifiers {
     func chooseSilentKey() {
         silentKey = nil
         let hotkeys = capture.hotkeys
-        let isNeeded = hotkeys.chords.contains { chord in
-            if case .key = chord.trigger { false } else { !chord.modifiers.isEmpty }
-        }
+        let isNeeded = hotkeys.chords.contains { !$0.modifiers.isEmpty }
         guard isNeeded, capture.ownInput?.isAvailable == true else { return }
         let functionKeys = Set(hotkeys.keyboard.functionKeys.values)
         silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
@@ -319,7 +317,6 @@ extension AwaitedModifiers {
     func strikeSilentKey() {
         guard silence == .due else { return }
         silence = .struck
-        if case .key = capture.tracker.hotkey?.means { return }
         let (keyboard, mask) = (capture.keyboardDevice, capture.hotkeyModifiers)
         guard let key = silentKey, mask != 0 else { return }
         // Of several modifiers none was pressed alone. But a client that waits for the one that
