@@ -112,12 +112,14 @@ package final class RecordingClient {
         } else {
             XSetInputFocus(display.handle, window, RevertToParent, Time(CurrentTime))
         }
-        try display.wait(for: "the witness window to be focused") {
-            var focus: CX11.Window = 0
-            var revert: Int32 = 0
-            XGetInputFocus(display.handle, &focus, &revert)
-            return focus == window
-        }
+        try display.wait(for: "the witness window to be focused") { hasFocus }
+    }
+
+    /// Whether the server gives it the keys, whatever the window manager says.
+    package var hasFocus: Bool {
+        var (focus, revert): (CX11.Window, Int32) = (0, 0)
+        XGetInputFocus(display.handle, &focus, &revert)
+        return focus == window
     }
 
     /// The events since the last call. Call the injector's `sync` first: what it waited for is here
