@@ -108,6 +108,18 @@ extension Faults {
             try must(menus() == expected, "\(what): \(menus()) commands, not \(expected)")
             scene.session.dropOutcomes()
         }
+        func stroke(letGo names: [String]) throws {
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            for name in order { try scene.injector.key(name, down: true) }
+            try scene.injector.sync()
+            // On a busy machine a quick stroke may be over before the daemon has seen the keys.
+            scene.session.catchUp()
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            scene.session.catchUp()
+            for name in names { try scene.injector.key(name, down: false) }
+            try scene.injector.sync()
+            try scene.session.recognizes("swipe left")
+        }
         // Xfce 4.18 does not wait for what comes after Super. Where Super alone is the hotkey,
         // nothing holds it back then.
         try scene.injector.press("Super")
@@ -122,18 +134,7 @@ extension Faults {
         for first in order {
             // The tap came from another keyboard: Xfce grabs its keys anew, and so must we, after it.
             scene.session.pass(.milliseconds(1000))
-            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-            for name in order { try scene.injector.key(name, down: true) }
-            try scene.injector.sync()
-            // On a busy machine a quick stroke may be over before the daemon has seen the keys.
-            scene.session.catchUp()
-            try scene.injector.play([FaultScene.swipe], speed: .quick)
-            scene.session.catchUp()
-            for name in [first] + order.filter({ $0 != first }) {
-                try scene.injector.key(name, down: false)
-            }
-            try scene.injector.sync()
-            try scene.session.recognizes("swipe left")
+            try stroke(letGo: [first] + order.filter { $0 != first })
             scene.session.waitUntilIdle()
             expected += own
             try tap(after: "\(first) up first")
@@ -149,14 +150,7 @@ extension Faults {
             scene.session.waitUntilIdle()
             // Due a quarter of a second after that.
             scene.session.pass(.milliseconds(1000))
-            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-            for name in order { try scene.injector.key(name, down: true) }
-            try scene.injector.sync()
-            scene.session.catchUp()
-            try scene.injector.play([FaultScene.swipe], speed: .quick)
-            for name in order { try scene.injector.key(name, down: false) }
-            try scene.injector.sync()
-            try scene.session.recognizes("swipe left")
+            try stroke(letGo: order)
             try must(menus() == expected, "round \(round): \(menus() - expected) commands")
             scene.session.pass(.milliseconds(200))
             try tap(after: "round \(round)")

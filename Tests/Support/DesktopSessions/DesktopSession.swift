@@ -147,10 +147,15 @@ extension DesktopSession {
         try desktop.waitForBar()
     }
 
-    static let pekwm = DesktopSession("pekwm") { desktop in
-        try desktop.start("pekwm")
-        try desktop.waitForWindowManager("pekwm")
+    /// A window manager that is ready once it gives its name.
+    private static func plain(_ program: String, called name: String) -> DesktopSession {
+        DesktopSession(program) { desktop in
+            try desktop.start(program)
+            try desktop.waitForWindowManager(name)
+        }
     }
+
+    static let pekwm = plain("pekwm", called: "pekwm")
 
     static let fvwm3 = DesktopSession("fvwm3") { desktop in
         try desktop.start("fvwm3")
@@ -179,30 +184,16 @@ extension DesktopSession {
         try desktop.waitForDesktops(4)
     }
 
-    static let ctwm = DesktopSession("ctwm") { desktop in
-        try desktop.start("ctwm")
-        try desktop.waitForWindowManager("ctwm")
-    }
+    static let ctwm = plain("ctwm", called: "ctwm")
 
     static let matchbox = DesktopSession("matchbox") { desktop in
         try desktop.start("matchbox-window-manager")
         try desktop.waitForWindowManager("matchbox")
     }
 
-    static let cwm = DesktopSession("cwm") { desktop in
-        try desktop.start("cwm")
-        try desktop.waitForWindowManager("CWM")
-    }
-
-    static let spectrwm = DesktopSession("spectrwm") { desktop in
-        try desktop.start("spectrwm")
-        try desktop.waitForWindowManager("spectrwm")
-    }
-
-    static let dwm = DesktopSession("dwm") { desktop in
-        try desktop.start("dwm")
-        try desktop.waitForWindowManager("dwm")
-    }
+    static let cwm = plain("cwm", called: "CWM")
+    static let spectrwm = plain("spectrwm", called: "spectrwm")
+    static let dwm = plain("dwm", called: "dwm")
 
     static let enlightenment = DesktopSession("enlightenment", restBetweenActions: 0.7) { desktop in
         // With the default profile its wizard asks for language and keyboard first.

@@ -8,24 +8,12 @@ extension GrabbingClient {
     /// XTEST. It must have no effect.
     package func forgeHold(_ key: String, through points: [Point]) throws(TestServerError) {
         let keycode = try Keyboard(display: display).keycode(key)
-        for window in [display.root] + topLevels {
+        for window in [display.root] + WindowManagerProbe(display).topWindows {
             send(KeyPress, keycode, .zero, to: window)
             for point in points { send(MotionNotify, 0, point, to: window) }
             send(KeyRelease, keycode, .zero, to: window)
         }
         display.sync()
-    }
-
-    private var topLevels: [CX11.Window] {
-        var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
-        var children: UnsafeMutablePointer<CX11.Window>?
-        var count: UInt32 = 0
-        guard
-            XQueryTree(display.handle, display.root, &root, &parent, &children, &count) != 0,
-            let children
-        else { return [] }
-        defer { XFree(children) }
-        return Array(UnsafeBufferPointer(start: children, count: Int(count)))
     }
 
     /// Core events of keys and of motion share their layout.

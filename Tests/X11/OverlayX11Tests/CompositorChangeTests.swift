@@ -215,19 +215,11 @@ struct CompositorChangeTests {
         return try #require(found)
     }
 
-    @Test("Without 32-bit visuals ink is shaped, compositor or not")
-    func noAlpha() throws {
-        let theatre = try Theatre(arguments: ["-extension", "Composite"])
-        #expect(!theatre.overlay.isComposited)
-        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
-        try theatre.waitForPicture { hasInk($0, to: 300) }
-        theatre.overlay.clear()
-        try theatre.waitForPicture { Set($0.pixels) == [background] }
-    }
-
-    @Test("Without RENDER there is ink all the same")
-    func poorServer() throws {
-        let theatre = try Theatre(arguments: ["-extension", "RENDER"])
+    @Test(
+        "Without 32-bit visuals and without RENDER there is ink all the same",
+        arguments: ["Composite", "RENDER"])
+    func poorServer(without name: String) throws {
+        let theatre = try Theatre(arguments: ["-extension", name])
         #expect(!theatre.overlay.isComposited)
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
         try theatre.waitForPicture { hasInk($0, to: 300) }
