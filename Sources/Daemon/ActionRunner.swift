@@ -248,6 +248,9 @@ final class ActionRunner {
                 }
             }
             if task.origin.aim == .whileThere, let focus { try windows.refuseGone(focus.client) }
+            if task.origin.aim == .anyWindow, try windows.awaitsFocus() {
+                return putOff(task, by: .milliseconds(10))
+            }
             try send(action, task)
         case .click, .scroll:
             if task.origin.aim != .anyWindow, let window = task.origin.context?.window {
@@ -274,10 +277,15 @@ final class ActionRunner {
         let rest = try input.perform(
             action, of: task.binding, task.gesture, by: task.origin.contact)
         guard !rest.isEmpty else { return }
-        var (pause, other) = (task, task)
-        pause.action = .wait(KeyAndButtonActions.bindingTime)
+        var other = task
         other.action = .text(rest)
-        queue.insert([pause, other])
+        putOff(other, by: KeyAndButtonActions.bindingTime)
+    }
+
+    private func putOff(_ task: Task, by time: Duration) {
+        var pause = task
+        pause.action = .wait(time)
+        queue.insert([pause, task])
     }
 
     /// Has it seen to that the window manager does what it was asked just now about `window`, or

@@ -19,6 +19,8 @@ public final class Windows {
     var floated: [Window: FloatedWindow] = [:]
     var madeFullscreen: Set<Window> = []
     var focusHistory = FocusHistory()
+    /// Who had the keyboard when an action asked for it for another window, and when that was.
+    var focusRequest: (before: Window?, time: Duration)?
     /// What the last action asked of the window manager.
     var awaited: AwaitedChange?
     /// States that curlicue gave to windows and that the window manager does not say.

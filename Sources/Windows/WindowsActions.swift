@@ -1,6 +1,7 @@
 public import CX11
 internal import Desktop
 public import Engine
+internal import Host
 
 extension WindowAction {
     /// What else has to be known of an action, beside how it is done.
@@ -273,6 +274,7 @@ extension Windows {
     func focus(_ window: Window) {
         if !hasFocus(window) {
             awaited = change(of: window, in: [.focus, .order, .visibility, .desktop])
+            focusRequest = (client(withFocus: inputFocus.window), MonotonicClock.now)
         }
         if windowManager.has(.restoresByState), properties.managedState(of: window) == .iconic {
             windowManager.send(.changeState, about: window, Int(NormalState))

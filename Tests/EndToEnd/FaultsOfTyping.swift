@@ -131,6 +131,33 @@ extension Faults {
         }
     }
 
+    @Test(
+        "159: keys after 'window focus' wait until the window has the keyboard",
+        arguments: [false, true])
+    func keysAfterFocus(isHung: Bool) throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        let manager = try server.start(.openbox)
+        let mapping = "hotkey: Menu\ngestures:\n  swipe left: [window focus last, keys w]\n"
+        let scene = try FaultScene(mapping, on: server, manager: nil)
+        let top = try RecordingClient(on: server.name)
+        try top.focus()
+        scene.session.waitUntilIdle()
+        manager.signal(SIGSTOP)
+        try scene.session.draws(FaultScene.swipe, under: "Menu", as: "swipe left")
+        if !isHung { manager.signal(SIGCONT) }
+        var keys: [String] = []
+        try scene.probe.wait(for: "the key, or why it is not typed") {
+            keys += presses(scene.application)
+            return isHung
+                ? scene.daemon.output.contains("another window has the keyboard") : keys == ["w"]
+        }
+        manager.signal(SIGCONT)
+        scene.session.waitUntilIdle()
+        keys += presses(scene.application)
+        try must(keys == (isHung ? [] : ["w"]) && presses(top) == [], scene.daemon.output)
+    }
+
     /// The keys that a window got since the last call, without modifiers.
     private func presses(_ client: RecordingClient) -> [String] {
         client.events().compactMap { event in
