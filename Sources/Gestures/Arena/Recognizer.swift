@@ -70,3 +70,101 @@ package enum Decision: Hashable, Sendable {
     /// It is over because something came between.
     case abandon
 }
+
+/// Swipes, circles, shakes, sequences and recorded strokes of one contact, which are judged when it
+/// lifts, and all of which compete for the stroke (`Competition`).
+package final class StrokeRecognizer: Recognizer {
+    package let name = "stroke"
+    package let phrases: [Phrase]
+    package let beginnings: [Beginnings]
+    private let classifiers: [any StrokeClassifier]
+    private let limits: Limits
+
+    /// A recognizer for `phrases`, and for the strokes of `templates` that are among them.
+    ///
+    /// - Parameter taught: taught examples of built-in gestures, which win only where nothing else
+    ///   comes near.
+    package init(
+        _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
+        limits: Limits
+    ) {
+        self.phrases = phrases
+        self.limits = limits
+        classifiers =
+            Phrase.classifiers(for: phrases)
+            + [TemplateSet(templates), TemplateSet(taught, areTaught: true)]
+        beginnings =
+            phrases.flatMap { $0.variants.isEmpty ? [$0] : $0.variants }
+            .compactMap { IdealPath($0) }.map(Beginnings.init)
+            + templates.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
+    }
+
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        guard let strokePath = contacts.single?.strokePath else {
+            return .fail(FailedCheck(name, .contacts(contacts)))
+        }
+        guard event.phase == .ended else { return .wait }
+        let fits = fits(strokePath.steadied(by: limits.tremor))
+        do throws(FailedCheck) {
+            let fit = try Competition.best(of: fits.mapped, for: name)
+            return .claim(fit.phrase, score: fit.score)
+        } catch {
+            guard let unmapped = fits.unmapped else { return .fail(error) }
+            return .fail(FailedCheck(name, .unmapped(unmapped), nearest: unmapped))
+        }
+    }
+
+    package func drawn(_ contacts: Contacts) -> StrokePath? {
+        contacts.single?.strokePath.steadied(by: limits.tremor)
+    }
+
+    package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
+        guard let strokePath = drawn(contacts),
+            let fit = try? Competition.best(of: fits(strokePath).mapped, for: name)
+        else { return nil }
+        return (fit.phrase, fit.score)
+    }
+
+    package func fits(of contacts: Contacts) -> [Fit] {
+        guard let strokePath = drawn(contacts) else { return [] }
+        return fits(strokePath).mapped.sorted { $0.closeness < $1.closeness }
+    }
+
+    /// The fits to mapped gestures, and the phrase that it fits and that is not mapped.
+    private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Phrase?) {
+        var (mapped, unmapped): ([Fit], Phrase?) = ([], nil)
+        for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
+            if phrases.contains(where: { $0.covers(fit.phrase) }) {
+                mapped.append(fit)
+            } else if fit.closeness.isStrict {
+                unmapped = unmapped ?? fit.phrase
+            }
+        }
+        compare(&mapped, strokePath)
+        return (mapped, unmapped)
+    }
+
+    /// Compares swipes by the measure of recorded strokes, too, where one of these comes near: a line
+    /// with its hooks cut off is straight, and as one with a short arm it may be a check mark.
+    private func compare(_ fits: inout [Fit], _ strokePath: StrokePath) {
+        guard fits.contains(where: { $0.phrase.isRecorded && $0.closeness.isAccepted }),
+            let drawn = TemplatePath(strokePath)
+        else { return }
+        for index in fits.indices {
+            guard let direction = fits[index].phrase.swipeDirection,
+                let line = TemplatePath(
+                    StrokePath(IdealPath.line(direction.unit).map { Sample($0, at: .zero) }))
+            else { continue }
+            let distance = Self.lineWeight * line.distance(to: drawn) / TemplateClass.usual
+            let limit = limits.template.threshold
+            let check = Check.most(
+                .unlikeLine, distance, limit, generous: limit * limits.template.generosity)
+            fits[index].checks.append(check)
+            fits[index].closeness = max(fits[index].closeness, check.closeness)
+        }
+    }
+
+    /// How much more a distance from a straight line counts than one from a shape that turns: there is
+    /// less about a line that can differ.
+    private static let lineWeight = 2.0
+}
