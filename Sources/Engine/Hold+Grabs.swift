@@ -76,9 +76,8 @@ struct GrabNeeds {
     /// - Parameter profiles: those that may apply in the hold: where there are rules for devices,
     ///   one for each.
     init(_ profiles: [Profile], _ chord: Chord?) {
-        let all = profiles.reduce(into: Set<Int>()) { $0.formUnion($1.drawingButtons) }
-        drawingButtons = Self.drawingButtons.filter(all.contains)
-        var pressed = profiles.reduce(into: Set<Int>()) { $0.formUnion($1.gestureButtons) }
+        drawingButtons = Self.drawingButtons.filter(profiles.flatMap(\.drawingButtons).contains)
+        var pressed = Set(profiles.flatMap(\.gestureButtons))
         if case .button(let own) = chord?.trigger { pressed.remove(own) }
         gestureButtons = pressed.sorted()
         hasDrags = profiles.contains { $0.bindings.contains(where: \.isDrag) }

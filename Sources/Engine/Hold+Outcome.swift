@@ -65,17 +65,14 @@ extension Hold {
             && (arena.deadline == nil || hotkey?.position == .ended)
     }
 
-    /// Reports how recognizers went on, and whether a gesture can still match, where that changed; gives
-    /// the drag of a button that cannot to its application, which ends the hold.
-    /// Once all recognizers have failed none can: ink that was shown as failed is never recognized
-    /// after all.
+    /// Reports how recognizers went on, and whether a gesture can still match, where that changed. Once
+    /// all recognizers have failed none can: ink that was shown as failed is never recognized after all.
     mutating func emitTransitions() {
         for transition in arena.drainTransitions() { effects.append(.transition(transition)) }
         let isViable = arena.resolution != .allFailed
         guard isViable != drawing.isViable else { return }
         drawing.isViable = isViable
         if showsInk { effects.append(.viable(isViable)) }
-        if !isViable { _ = relay() }
     }
 
     /// The effects of the granted gestures' events; accepts undecided fingers.
@@ -88,7 +85,11 @@ extension Hold {
             if gestureEvent.progress != nil {
                 let due = drawing.stepTracker.handle(
                     gestureEvent, of: bindings, unit: unit, at: time)
-                if due.contains(where: { $0.binding.isDrag }) { hideInk() }
+                // Fingers drag: from now on nothing covers what they drag.
+                if due.contains(where: { $0.binding.isDrag }) {
+                    if drawing.ink == .shown { effects.append(.erase) }
+                    drawing.ink = .removed
+                }
                 performed += performEffects(for: due)
             } else if let binding = profile.binding(for: gestureEvent.phrase) {
                 let gesture = Gesture(
@@ -98,12 +99,6 @@ extension Hold {
             }
         }
         return performed
-    }
-
-    /// Fingers drag: from now on nothing covers what they drag.
-    private mutating func hideInk() {
-        if drawing.ink == .shown { effects.append(.erase) }
-        drawing.ink = .removed
     }
 
     /// Ends continuous gestures that are under way; returns the effects of that.
@@ -133,6 +128,7 @@ extension Hold {
             resolution = arena.close()
             performed += gestureEffects(at: time)
         }
+        if resolution == .allFailed, relay() { return }
         guard resolution.isOver, isLast || resolution != .allFailed else {
             effects += performed
             return
@@ -184,6 +180,31 @@ extension Hold {
         }
         guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
+    }
+}
+
+/// Toggles: one press begins them, and another ends them.
+extension Hold {
+    /// Whether the hold goes on when its hotkey is released.
+    var isToggled: Bool { hotkey != nil && profile.mode == .toggle }
+
+    /// Whether the hotkey is modifiers that are still down. Until something is drawn, the
+    /// application gets these and all that is pressed with them; once they are released, buttons
+    /// and the cancel key are kept from it.
+    var isHeldByModifiers: Bool {
+        chord?.trigger == .modifiers && hotkey?.position == .down
+    }
+
+    /// After how long without movement the hold is cancelled; zero for never. A toggle that was
+    /// begun by mistake keeps buttons and fingers from applications, so it ends by itself.
+    var timeout: Duration {
+        settings.timeout ?? (isToggled ? Profile.defaultToggleTimeout : .zero)
+    }
+
+    /// After how long a rest the drawing is finished; nil where a rest does not finish it.
+    var rest: Duration? {
+        guard isToggled, medium == .pointer else { return nil }
+        return profile.rest
     }
 }
 

@@ -23,12 +23,8 @@ extension Hold {
     /// application's.
     mutating func schedulePrediction(at time: Duration) {
         if hotkey?.forwarding == .tapsAndDrags, arena.leadsAway(unit: unit), relay() { return }
-        let options = settings.feedbackOptions
-        guard
-            options.reportsCandidates || options.reportsPaths
-                || hotkey?.forwarding == .tapsAndDrags,
-            predictionSchedule.due == nil,
-            profile.bindings.count <= Hold.mostBindings
+        guard settings.feedbackOptions.isOn || hotkey?.forwarding == .tapsAndDrags,
+            predictionSchedule.due == nil, profile.bindings.count <= Hold.mostBindings
         else { return }
         predictionSchedule.due = max(
             time, predictionSchedule.last.map { $0 + Hold.predictionInterval } ?? time)
@@ -59,16 +55,10 @@ extension Hold {
         guard isPredictable, case .drawing = state, showsInk else { return }
         let all = candidates()
         let ranked = all.ranked
-        let ranking = ranked.map(\.binding.phrase)
-        let isComplete = ranked.first?.isComplete ?? false
-        let isNew =
-            ranking != predictionSchedule.ranking
-            || isComplete != predictionSchedule.isComplete
-        predictionSchedule.ranking = ranking
-        predictionSchedule.isComplete = isComplete
-        let options = settings.feedbackOptions
-        let isReported = options.reportsCandidates || options.reportsPaths
-        if isReported, isNew || wantsPaths { effects.append(.candidates(all)) }
+        let news = (ranked.map(\.binding.phrase), ranked.first?.isComplete ?? false)
+        let isNew = news != predictionSchedule.sent
+        predictionSchedule.sent = news
+        if settings.feedbackOptions.isOn, isNew || wantsPaths { effects.append(.candidates(all)) }
         // A drag that looks like no gesture is not kept from its application for longer.
         predictionSchedule.misses = ranked.isEmpty ? predictionSchedule.misses + 1 : 0
         if predictionSchedule.misses >= Hold.mostMisses { _ = relay() }

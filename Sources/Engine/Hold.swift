@@ -69,7 +69,6 @@ struct Hold {
         var ink = Ink.shown
         /// Whether it can still become a gesture, as last reported.
         var isViable = true
-        var down: Set<Contact> = []
         /// Fingers that came down without a hotkey and are neither accepted nor rejected yet, by
         /// their numbers; nil where that is decided.
         var undecided: [Int]?
@@ -155,7 +154,7 @@ struct Hold {
         switch state {
         case .waiting: hotkey != nil
         case .drawing: true
-        case .finished: hotkey != nil || !drawing.down.isEmpty
+        case .finished: hotkey != nil || arena.contacts.down > 0
         case .over: false
         }
     }
@@ -276,13 +275,13 @@ struct Hold {
 
     /// Begins anew under the same hotkey.
     mutating func beginAnew(time: Duration) {
+        arena.reset()
         guard hotkey != nil else { return }
         // What a tap ends while nothing is drawn, it ends as a gesture, too.
         if isToggled, profile.draw == .move, case .finished(.button) = state {
             state = .over
             return
         }
-        arena.reset()
         drawing = Drawing()
         let isMoved = state == .finished(.touch) || state == .finished(.pad) || returnsPointer
         state = .waiting(isPlaced: !isMoved)
@@ -366,21 +365,20 @@ extension Hold {
     }
 
     mutating func feed(_ event: ContactEvent) {
-        let before = arena.contacts.position(of: event.contact)
         let resolution = arena.handle(event)
         extent.update(event, arena.contacts, landing: limits.landing)
-        ink(event, before: before)
+        ink(event)
         emitTransitions()
         schedulePrediction(at: event.sample.time)
         resolve(resolution, isLast: isLast, time: event.sample.time)
     }
 
-    private mutating func ink(_ event: ContactEvent, before: Point?) {
+    private mutating func ink(_ event: ContactEvent) {
+        let contacts = arena.contacts
         switch drawing.ink {
         case .removed: return
         case .shown: break
         case .hidden:
-            let contacts = arena.contacts
             guard medium == .pad || contacts.down >= Hold.freeFingers else { return }
             drawing.ink = .shown
             for index in contacts.touching {
@@ -389,20 +387,11 @@ extension Hold {
             }
             return
         }
-        guard event.phase != .began else {
-            return effects.append(.begin(event.contact, event.sample))
-        }
-        // To lift where it was moves no contact.
-        guard let before, event.phase == .moved || before != event.sample.position else { return }
-        effects.append(.extend(event.contact, event.sample))
-    }
-}
-
-extension Contacts {
-    /// Where `contact` is; nil where it is not down.
-    fileprivate func position(of contact: Contact) -> Point? {
-        touching.first { strokePaths[$0].contact == contact }.flatMap {
-            strokePaths[$0].strokePath.end?.position
+        switch event.phase {
+        case .began: effects.append(.begin(event.contact, event.sample))
+        case .moved where contacts.isDown(event.contact):
+            effects.append(.extend(event.contact, event.sample))
+        case .moved, .ended: break
         }
     }
 }

@@ -6,10 +6,8 @@ struct PredictionSchedule {
     var due: Duration?
     /// When the last prediction was made.
     var last: Duration?
-    /// The ranking as last sent, the likeliest first.
-    var ranking: [Phrase] = []
-    /// Whether the likeliest was complete then.
-    var isComplete = false
+    /// The ranking as last sent, the likeliest first, and whether that was complete.
+    var sent: (ranking: [Phrase], isComplete: Bool) = ([], false)
     /// Whether hints were sent in this drawing.
     var isHinted = false
     /// Whether another hint is to be sent.
@@ -52,6 +50,8 @@ public struct FeedbackOptions: Hashable, Sendable {
     public var reportsCandidates: Bool
     /// Whether the rest of their paths is reported, too: after a hint, with every movement.
     public var reportsPaths: Bool
+    /// Whether anything is reported while something moves.
+    var isOn: Bool { reportsCandidates || reportsPaths }
     /// After how long a rest what can be drawn is reported; nil for never.
     public var rest: Duration?
     /// Whether it is reported without paths, too: after as long a rest again, or at once where

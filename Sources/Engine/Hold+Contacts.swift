@@ -13,17 +13,15 @@ extension Hold {
         case (.drawing(.touch), .moved):
             lastMovement = time
             feed(event)
-        case (.drawing(.touch), .ended):
-            drawing.down.remove(event.contact)
-            feed(event)
+        case (.drawing(.touch), .ended): feed(event)
         case (.finished(.touch), .began):
             // One more finger of a gesture that is over.
-            drawing.down.insert(event.contact)
+            _ = arena.handle(event)
             if settings.hasFreeTouches { effects.append(.accept([finger])) }
         case (.finished, .began): refuse(finger)
         case (.finished(.touch), .ended):
-            drawing.down.remove(event.contact)
-            if drawing.down.isEmpty { beginAnew(time: time) }
+            _ = arena.handle(event)
+            if arena.contacts.down == 0 { beginAnew(time: time) }
         case (_, .began) where chord == nil: refuse(finger)
         default: break  // A finger beside the pointer's own stroke draws nothing.
         }
@@ -48,7 +46,6 @@ extension Hold {
     }
 
     private mutating func land(_ event: ContactEvent, _ finger: Int) {
-        drawing.down.insert(event.contact)
         drawing.hasBegun = true
         lastMovement = event.sample.time
         if isUndecided {
@@ -95,7 +92,7 @@ extension Hold {
         // The server replays one finger after the other. Those that are lifted come last, so that
         // all begin before one ends.
         let fingers = drawing.undecided ?? []
-        let down = fingers.filter { drawing.down.contains(.finger($0)) }
+        let down = fingers.filter { arena.contacts.isDown(.finger($0)) }
         let lifted = fingers.filter { !down.contains($0) }
         if !fingers.isEmpty { effects.append(.reject(down + lifted)) }
         if showsInk { effects.append(.erase) }
@@ -119,30 +116,24 @@ extension Hold {
             takeOver(.pad, at: event.point)
             lastMovement = time
             drawing.hasBegun = true
-            let fingers = PadFingers(event, unit: unit)
-            drawing.pad = fingers
-            for (contact, point) in fingers.places {
-                drawing.down.insert(contact)
-                feed(ContactEvent(contact, .began, Sample(point, at: time)))
-            }
+            drawing.pad = PadFingers(event, unit: unit)
+            feedPad(.began, time)
         case (.drawing(.pad), .changed), (.drawing(.pad), .ended):
             lastMovement = time
             drawing.pad?.update(event)
             feedPad(.moved, time)
             guard event.phase == .ended else { return }
-            drawing.down = []
             feedPad(.ended, time)
+            // It may be decided before the last of them is lifted.
+            if case .finished = state { beginAnew(time: time) }
         case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
             let ended = endContinuousGestures().map(\.endingDrag)
-            drawing.down = []
             state = .finished(.pad)
             updateGrabs()
             effects += [.outcome(.cancelled(.touchpad))] + ended
             beginAnew(time: time)
-        case (.finished(.pad), .ended), (.finished(.pad), .cancelled):
-            drawing.down = []
-            beginAnew(time: time)
+        case (.finished(.pad), .ended), (.finished(.pad), .cancelled): beginAnew(time: time)
         default: break
         }
     }
@@ -164,5 +155,88 @@ extension Effect {
         else { return self }
         gesture.phase = .ended
         return .perform(binding, gesture)
+    }
+}
+
+/// Buttons that draw.
+extension Hold {
+    mutating func button(_ number: Int, isDown: Bool, at point: Point, time: Duration) {
+        guard chord != nil else { return }
+        if isDown, let binding = buttonBinding(number) {
+            return press(binding, at: point, time: time)
+        }
+        if !isDown { drawing.buttonPresses.release(number) }
+        let sample = Sample(point, at: time)
+        switch (state, isDown) {
+        case (.waiting, true) where profile.drawingButtons.contains(number):
+            relocate(to: point)
+            lastMovement = time
+            wantPointer(for: .button(number))
+            feed(ContactEvent(.button, .began, sample))
+        case (.drawing(.button(number)), true):
+            // The next click of several.
+            lastMovement = time
+            feed(ContactEvent(.button, .began, sample))
+        case (.drawing(.button(number)), false):
+            feed(ContactEvent(.button, .ended, sample))
+        case (.finished(.button(number)), false): beginAnew(time: time)
+        case (.drawing(.pointer), true) where number == 1 && isToggled:
+            // A toggle has no key to release: a click ends the drawing.
+            release(time: time)
+        case (_, true) where Phrase.wheelButtons.contains(number): break
+        // A button that draws with another device was kept from the application.
+        case (.waiting, true)
+        where isHeldByModifiers && !needs.drawingButtons.contains(number):
+            cancel(.shortcut)
+        case (_, true): cancel(.otherButton(number))
+        case (_, false): break
+        }
+    }
+}
+
+/// The wheel and further mouse buttons, where they are gestures: decided when they are pressed.
+extension Hold {
+    /// The binding for the press of the button `number`, where that is a gesture now: while nothing
+    /// is drawn, or no more than the mouse moves while its wheel is turned.
+    private func buttonBinding(_ number: Int) -> Binding? {
+        switch state {
+        case .waiting: break
+        case .drawing(.pointer) where isTap: break
+        case .drawing, .finished, .over: return nil
+        }
+        return profile.bindings.first { $0.phrase.mouseButton == number }
+    }
+
+    /// Performs what `binding` maps to the press. The hold goes on, and its hotkey no longer counts
+    /// as tapped.
+    mutating func press(_ binding: Binding, at point: Point, time: Duration) {
+        lastMovement = time
+        if case .drawing = state { undraw() }
+        state = .waiting(isPlaced: true)
+        hotkey?.forwarding = .nothing
+        // Hints are for strokes.
+        predictionSchedule = PredictionSchedule()
+        predictionSchedule.awaitsHint = false
+        let acts = drawing.buttonPresses.press(
+            binding, at: point, slop: limits.tap.slop, time: time)
+        extent = GestureExtent(at: drawing.buttonPresses.start ?? point)
+        drawing.hasBegun = true
+        drawing.keepsWheel = needs.hasWheel
+        updateGrabs()
+        if acts { perform(binding) }
+    }
+
+    mutating func repeatPress(at time: Duration) {
+        guard let binding = drawing.buttonPresses.tick(at: time) else { return }
+        lastMovement = time
+        perform(binding)
+    }
+
+    private mutating func perform(_ binding: Binding) {
+        let gesture = Gesture(
+            binding.phrase, score: 1, start: extent.start, end: drawing.buttonPresses.end)
+        effects += [
+            .outcome(.recognized(gesture, mapped: binding.phrase)), .perform(binding, gesture),
+        ]
     }
 }
