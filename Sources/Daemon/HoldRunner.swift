@@ -67,12 +67,6 @@ final class HoldRunner {
             carryOut(engine.handle(description))
         }
         carryOut(engine.handle(input))
-        // A gesture that a press makes by itself needs no hints for strokes.
-        if case .button(let number, isDown: true, _) = input.event, !memory.hasBegun,
-            engine.profile?.gestureButtons.contains(number) == true
-        {
-            feedback.removeHints()
-        }
     }
 
     func tick(_ now: Duration) {
@@ -97,21 +91,18 @@ final class HoldRunner {
     /// laying out a message takes as long as starting a program.
     private func carryOut(_ effects: [Effect]) {
         guard !effects.isEmpty else { return }
-        // As nearly always while something is drawn.
-        if case .extend(let contact, let sample) = effects[0], effects.count == 1,
-            !monitorStream.isOpen
-        {
-            return overlay.extend(contact, to: sample)
-        }
         let now = MonotonicClock.now
         // Before anything is grabbed or pressed; `updateWatchdog` says when that is over.
         watchdog.setGuarding(true)
         let isEnd = effects.contains(where: \.isOutcome)
-        // Asked before the grabs are released, on which the answer depends. Dequeued in any case,
-        // so that the engine does not keep it either.
+        // Asked before the grabs are released, on which the answers depend.
+        let obstacle = effects.contains(where: \.isAction) ? capture.obstacle : nil
+        if obstacle != nil { actionRunner.releaseAll() }
+        // Dequeued in any case, so that the engine does not keep it either. What is drawn is private
+        // while it is recorded, and while another client has the keyboard, as a password prompt has.
         var drawn = isEnd ? engine.dequeueDrawn() : nil
-        if let stroke = drawn, isPrivate(stroke, effects) { drawn = nil }
-        let obstacle = obstacle(to: effects)
+        let isPrivate = monitorStream.isRecording || drawn != nil && capture.hasKeyboardElsewhere
+        if isPrivate || obstacle != nil { drawn = nil }
         // Of a hold that goes on, its interruption is the outcome.
         let isCancelled = obstacle != nil && (engine.grabs != .none || isHolding && !isEnd)
         let effects = obstacle == nil ? effects : effects.filter { !$0.isAction }
@@ -127,37 +118,34 @@ final class HoldRunner {
                 overlay.clear()
                 memory.hasBegun = false
             case .outcome(let resolved): if !isCancelled { outcome = outcome ?? resolved }
-            case .perform(let binding, let gesture):
-                // A user who records a stroke wants to draw, not to close windows.
-                guard !monitorStream.isRecording else { continue }
-                bound = binding
-                // Where the focus follows the mouse, it moves on as soon as the pointer is released.
-                let typesFirst = actionRunner.typesFirst(binding, gesture)
-                if typesFirst { display.grabServer() }
-                releaseGrabs()
-                perform(binding, gesture)
-                if typesFirst { display.ungrabServer() }
-            case .returnPointer(let start, let end):
-                guard !monitorStream.isRecording else { continue }
-                releaseGrabs()
-                actionRunner.input.returnPointer(to: start, from: end)
             case .pass(let chord):
                 log.debug("hotkey \(chord) tapped: handed to the application")
-                releaseGrabs()
+                applyGrabs()
                 capture.pass(chord)
             case .relay(let chord, let path):
-                let isRelayed = capture.relay(chord, along: path, now: now)
-                // It has released the grabs by itself.
+                // It releases the grabs by itself.
                 gestureIsOver()
-                if !isRelayed {
+                if !capture.relay(chord, along: path, now: now) {
                     log.warning(
                         "the drag of \(chord) is lost: another program holds the pointer or keyboard"
                     )
                 }
             case .accept(let fingers): capture.touches.accept(fingers)
             case .reject(let fingers): capture.touches.reject(fingers)
-            // A recorded stroke need not be in the mapping, so nothing is shown of the mapping.
+            // A user who records a stroke wants to draw, not to close windows; and the stroke need not
+            // be in the mapping.
             case _ where monitorStream.isRecording: break
+            case .perform(let binding, let gesture):
+                bound = binding
+                // Where the focus follows the mouse, it moves on as soon as the pointer is released.
+                let typesFirst = actionRunner.typesFirst(binding, gesture)
+                if typesFirst { display.grabServer() }
+                applyGrabs()
+                perform(binding, gesture)
+                if typesFirst { display.ungrabServer() }
+            case .returnPointer(let start, let end):
+                applyGrabs()
+                actionRunner.input.returnPointer(to: start, from: end)
             case .viable(let isViable):
                 overlay.showViability(isViable)
                 if !isViable { overlay.labels.name.show(nil) }
@@ -171,7 +159,7 @@ final class HoldRunner {
             case .transition: log.debug("\(effect)")
             }
         }
-        if isEnd { releaseGrabs() }
+        if isEnd { applyGrabs() }
         // Fingers without a hotkey grab nothing by which their end would be seen.
         if !isHolding, memory.hasBegun { gestureIsOver() }
         if case .unrecognized = outcome, let stroke = drawn,
@@ -189,11 +177,15 @@ final class HoldRunner {
     }
 
     private func begin(_ contact: Contact, _ sample: Sample) {
-        let hotkey = engine.profile?.hotkeys.first
-        memory.hotkey = hotkey
-        overlay.begin(contact, at: sample.position, look: hotkey.flatMap { context.inks[$0] })
-        if !memory.hasBegun { actionRunner.commands.strokeBegan() }
-        memory.begin(contact, at: sample.position)
+        memory.hotkey = engine.profile?.hotkeys.first
+        overlay.begin(
+            contact, at: sample.position, look: memory.hotkey.flatMap { context.inks[$0] })
+        memory.pressPlace = nil
+        guard !memory.hasBegun else { return }
+        memory.hasBegun = true
+        memory.origin = StrokeOrigin(at: sample.position)
+        memory.origin.contact = contact
+        actionRunner.commands.strokeBegan()
     }
 
     // MARK: Grabs
@@ -222,8 +214,8 @@ final class HoldRunner {
         feedback.holdEnded()
     }
 
-    /// Releases what a gesture that is over had grabbed: commands and applications may want it.
-    private func releaseGrabs() {
+    /// Before anything is performed: commands and applications may want what a gesture that is over had.
+    private func applyGrabs() {
         guard capture.hasNewGrabs else { return }
         capture.apply()
         display.flush()
@@ -246,62 +238,41 @@ final class HoldRunner {
 
     private func grab() {
         guard let refusal = capture.apply() else { return }
-        if case .interrupt(let obstacle) = refusal, isHolding {
-            log.warning("\(Cancellation.interrupted(obstacle).reason): nothing can be drawn now")
-        }
         handle(Input(refusal, at: MonotonicClock.now))
         capture.apply()
     }
 
     // MARK: Feedback
 
-    /// Shows how the hold ended, and keeps what was drawn, unless the hold was cancelled.
+    /// Shows how the hold ended, and keeps what was drawn.
     private func show(
         _ outcome: Outcome, bound: Binding?, drawn: DrawnStroke?, _ now: Duration
     ) {
-        var kept = drawn
         var ran: Binding?
-        switch outcome {
-        case .recognized(_, let mapped): ran = drawn?.profile.binding(for: mapped)
-        case .unrecognized: break
-        case .cancelled: kept = nil
-        }
-        if let kept { reporter.strokes.add(KeptStroke(stroke: kept, time: now, ran: ran)) }
+        if case .recognized(_, let mapped) = outcome { ran = drawn?.profile.binding(for: mapped) }
+        if let drawn { reporter.strokes.add(KeptStroke(stroke: drawn, time: now, ran: ran)) }
         screenLock.check()
         let report = reporter.report(
             outcome, bound: bound ?? ran,
             cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",
-            isKept: kept != nil, isRecording: monitorStream.isRecording)
+            isKept: drawn != nil, isRecording: monitorStream.isRecording)
         if let line = report.line { log.info("\(line)") }
         overlay.finish(
             report.ending, report.message, at: translator.pointerPosition(), now: now)
     }
 
-    /// Whether `drawn` is not to be kept: it is recorded, or another client has the keyboard, as a
-    /// password prompt has. Before actions under a hotkey `obstacle` asks for that.
-    private func isPrivate(_ drawn: DrawnStroke, _ effects: [Effect]) -> Bool {
-        let isAsked = drawn.chord != nil && effects.contains(where: \.isAction)
-        return monitorStream.isRecording || !isAsked && capture.hasKeyboardElsewhere
-    }
-
     // MARK: Actions
-
-    /// What prevents the actions among `effects`, and then releases what is held; nil where there
-    /// are no actions or nothing prevents them. Everything that ends a drawing comes here.
-    private func obstacle(to effects: [Effect]) -> Interruption? {
-        guard effects.contains(where: \.isAction), let obstacle = capture.obstacle else {
-            return nil
-        }
-        log.warning("\(Cancellation.interrupted(obstacle).reason): nothing is performed")
-        actionRunner.releaseAll()
-        return obstacle
-    }
 
     private func perform(_ binding: Binding, _ gesture: Gesture) {
         display.flush()
-        if binding.phrase.mouseButton != nil {
-            if gesture.start != memory.pressPlace { actionRunner.commands.strokeBegan() }
-            memory.press(at: gesture.start)
+        // A gesture that a press makes by itself needs no hints for strokes.
+        if binding.phrase.mouseButton != nil { feedback.removeHints() }
+        // Repeated in one place, the wheel or a button keeps to the window that was there first, even
+        // if that has moved.
+        if binding.phrase.mouseButton != nil, gesture.start != memory.pressPlace {
+            actionRunner.commands.strokeBegan()
+            memory.pressPlace = gesture.start
+            memory.origin = StrokeOrigin(at: gesture.start)
         }
         feedback.showSteps(of: binding, gesture)
         for failure in actionRunner.perform(binding, gesture, from: &memory.origin) {
@@ -328,7 +299,7 @@ final class HoldRunner {
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {
         guard monitorStream.isOpen else { return }
-        releaseGrabs()
+        applyGrabs()
         display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
         guard let outcome else { return }
@@ -351,20 +322,4 @@ struct HoldMemory {
     var hasBegun = false
     /// Where it began, for actions on windows.
     var origin = StrokeOrigin()
-
-    mutating func begin(_ contact: Contact, at point: Point) {
-        pressPlace = nil
-        guard !hasBegun else { return }
-        hasBegun = true
-        origin = StrokeOrigin(at: point)
-        origin.contact = contact
-    }
-
-    /// The wheel or a button acts at `point`. Repeated in one place, it keeps to the window that
-    /// was there first, even if that has moved.
-    mutating func press(at point: Point) {
-        guard point != pressPlace else { return }
-        pressPlace = point
-        origin = StrokeOrigin(at: point)
-    }
 }

@@ -115,7 +115,7 @@ extension Faults {
         try scene.injector.play([FaultScene.swipe], speed: .quick)
         try scene.cancelled("another program holds the pointer")
         try must(
-            scene.daemon.output.contains("warning: another program holds the pointer"),
+            scene.daemon.output.contains("cancelled: another program holds the pointer"),
             scene.daemon.output)
         try scene.session.hotkey("Menu", down: false)
         otherClient.release()
