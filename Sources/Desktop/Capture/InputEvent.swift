@@ -45,7 +45,7 @@ struct InputEvent {
     var time: UInt = 0
     /// The number of the last request that was done before.
     var serial: UInt = 0
-    /// Where the pointer is; nil on another X screen, where it is not finite, or not told.
+    /// Where the pointer is; nil on another X screen, or not told.
     var point: Point?
     /// The modifiers that are down, latched or locked.
     var modifiers: UInt32 = 0
@@ -94,7 +94,7 @@ extension InputEvent {
         default: kind = .touch(.ended, Touch(of: event))
         }
         (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
-        if event.root == root { point = Point(finite: event.root_x, event.root_y) }
+        if event.root == root { point = Point(x: event.root_x, y: event.root_y) }
         modifiers = UInt32(bitPattern: event.mods.effective)
         // The bits mean something else in events of other kinds.
         switch kind {
@@ -118,29 +118,25 @@ extension InputEvent {
 
     private init(_ type: Int32, _ event: XIGesturePinchEvent) {
         let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
-        point = Point(finite: event.root_x, event.root_y)
+        point = Point(x: event.root_x, y: event.root_y)
         // Positive degrees are clockwise, in libinput as in the protocol.
         kind = .pad(
             PadEvent(
                 .pinch, .init(type - XI_GesturePinchBegin, isCancelled: isCancelled),
                 fingers: Int(UInt8(clamping: event.detail)), at: point ?? .zero,
-                delta: Vector(
-                    dx: event.delta_unaccel_x.finite(or: 0),
-                    dy: event.delta_unaccel_y.finite(or: 0)),
-                scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0)))
+                delta: Vector(dx: event.delta_unaccel_x, dy: event.delta_unaccel_y),
+                scale: event.scale, turn: event.delta_angle))
         (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
     }
 
     private init(_ type: Int32, _ event: XIGestureSwipeEvent) {
         let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
-        point = Point(finite: event.root_x, event.root_y)
+        point = Point(x: event.root_x, y: event.root_y)
         kind = .pad(
             PadEvent(
                 .swipe, .init(type - XI_GestureSwipeBegin, isCancelled: isCancelled),
                 fingers: Int(UInt8(clamping: event.detail)), at: point ?? .zero,
-                delta: Vector(
-                    dx: event.delta_unaccel_x.finite(or: 0),
-                    dy: event.delta_unaccel_y.finite(or: 0))))
+                delta: Vector(dx: event.delta_unaccel_x, dy: event.delta_unaccel_y)))
         (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
     }
 
@@ -171,13 +167,6 @@ extension InputEvent {
     }
 
     private init(kind: Kind) { self.kind = kind }
-}
-
-extension Point {
-    fileprivate init?(finite x: Double, _ y: Double) {
-        self.init(x: x, y: y)
-        if !isFinite { return nil }
-    }
 }
 
 extension PadEvent.Phase {

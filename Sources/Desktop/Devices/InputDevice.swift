@@ -133,11 +133,6 @@ extension XIDeviceInfo {
     }
 }
 
-extension Double {
-    /// This, or `other` where it is no finite number.
-    func finite(or other: Double) -> Double { isFinite ? self : other }
-}
-
 /// The devices as the server lists them at one time; frees the list. Costs a round trip: never in a
 /// hold.
 struct DeviceList: ~Copyable {
