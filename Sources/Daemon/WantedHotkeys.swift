@@ -134,7 +134,7 @@ extension MainLoop {
         let devices = capture.unmatched(mapping.devices.names)
         let found =
             capture.remarks(on: hotkeys).map(\.message)
-            + devices.map { "devices: " + Capture.advice(onUnmatched: $0) }
+            + devices.map { "devices: " + $0.message }
         for remark in found where !wantedHotkeys.remarks.contains(remark) {
             log.warning("\(remark)")
         }

@@ -39,7 +39,7 @@ public final class Capture {
     private(set) lazy var awaited = AwaitedModifiers(self)
     var seatDevices = SeatDevices()
     /// Whether no other client has the keyboard, as was found for the present event, or follows from it:
-    /// a hotkey's grab would not have fired, and a locker would not have left the pointer to us.
+    /// a hotkey's grab would not have fired.
     var isKeyboardFree = false
     var due = Due()
     /// The beginning of the touchpad gesture that is reported now; a pointer has one at a time.
@@ -154,7 +154,7 @@ extension Capture {
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
     /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
     public var hasKeyboardElsewhere: Bool {
-        isKeyboardGrabbedElsewhere && !isKeyboardTakenByModifier()
+        !isKeyboardFree && isKeyboardGrabbedElsewhere && !isKeyboardTakenByModifier()
     }
 
     /// The same by whatever key, but not by those that an action presses.
@@ -210,7 +210,7 @@ extension Capture {
     /// applications then, until its first notch. Costs round trips.
     var isHotkeyOfShortcuts: Bool {
         guard case .modifiers(let mask) = tracker.hotkey?.means else { return false }
-        defer { hotkeys.grabKeysAgain(under: mask) }
+        defer { hotkeys.grabAgain { !$0.isButton && $0.masks.contains(mask) } }
         return server.isAwaited(key: nil, under: mask, of: keyboardDevice)
     }
 

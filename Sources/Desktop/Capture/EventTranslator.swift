@@ -11,8 +11,9 @@ public final class EventTranslator {
     let server: any InputServer
     var grabs: GrabController { capture.grabs }
     var tracker: HotkeyTracker { capture.tracker }
-    /// Converts the server's times to the clock of the event loop.
-    private var clock = EventClock()
+    /// Converts the server's times to the clock of the event loop, anew where a hold begins, or what
+    /// needs no hotkey.
+    var clock = EventClock()
     /// The number of the device that the newest event came from.
     public private(set) var source: Int32 = 0
     private(set) var latestPosition = Point.zero
@@ -66,13 +67,6 @@ public final class EventTranslator {
         inputs.append(Input(event, at: cause.map { clock.time($0.time, now: now) } ?? now))
     }
 
-    /// A hold, or what needs no hotkey, begins: times are counted anew, and what was asked once is asked
-    /// again.
-    func beginTimes() {
-        clock = EventClock()
-        tracker.isKeyboardTheirs = nil
-    }
-
     // MARK: The main path
 
     private func handle(_ event: InputEvent) {
@@ -124,7 +118,7 @@ public final class EventTranslator {
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
         latestPosition = point ?? latestPosition
         tracker.press(hotkey, at: latestPosition, now: now)
-        beginTimes()
+        clock = EventClock()
         add(.press(hotkey.chord, latestPosition), by: event)
     }
 
@@ -140,19 +134,19 @@ public final class EventTranslator {
 extension EventTranslator {
     private func keyPress(_ key: Int32, _ event: InputEvent) {
         grabs.keep(pressOn: event.device)
-        if event.isRepetition {
-            if case .key = tracker.hotkey?.means { keyRepeats(event) }
+        let means = PressedHotkey.Means.key(keycode: key, device: event.device)
+        if event.isRepetition || tracker.hotkey?.means == means {
+            guard case .key = tracker.hotkey?.means else { return }
+            // The hotkey is down, and has fired its grab again.
+            tracker.checkDue = nil
+            grabs.current.keyboard = event.device
+            // For a server that does not flag repetitions it is down again, too, and has to be released
+            // ahead of its time again.
+            if !event.isRepetition { tracker.hotkey?.isReleasedEarly = false }
             return
         }
-        if capture.isGesturePossible, grabs.settings.cancelKeycodes.contains(key) {
+        if capture.isGesturePossible, capture.hotkeys.cancelKeycodes.contains(key) {
             return add(.cancelKey, by: event)
-        }
-        let means = PressedHotkey.Means.key(keycode: key, device: event.device)
-        if tracker.hotkey?.means == means {
-            // It repeats itself. For the server it is down again, too, and has to be released ahead
-            // of its time again.
-            tracker.hotkey?.isReleasedEarly = false
-            return keyRepeats(event)
         }
         guard
             let chord = capture.hotkeys.chord(
@@ -168,12 +162,6 @@ extension EventTranslator {
             PressedHotkey(
                 chord: chord, means: means, source: event.source, state: event.modifiers & 0xff),
             event)
-    }
-
-    /// The hotkey is down, and has fired its grab again.
-    private func keyRepeats(_ event: InputEvent) {
-        tracker.checkDue = nil
-        grabs.current.keyboard = event.device
     }
 
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
@@ -201,7 +189,7 @@ extension EventTranslator {
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.
-            let position = capture.queryPosition(), !isLocked()
+            let position = capture.queryPosition(), !capture.isLocked
         else {
             if tracker.isOfModifiers { add(.otherKey, by: event) }
             return
@@ -211,14 +199,9 @@ extension EventTranslator {
                 chord: match.chord, means: .modifiers(match.mask), source: source,
                 pressedModifiers: pressed),
             event, at: position)
-    }
-
-    /// Whether the screen is locked. Where another client has the keyboard, that may be by a
-    /// modifier that went down first: its grab is newer than ours, which is made anew then.
-    private func isLocked() -> Bool {
-        let isLocked = capture.isLocked
+        // Another client may have the keyboard by a modifier that went down first: its grab is newer
+        // than ours, which is made anew.
         if !capture.isKeyboardFree { capture.scheduleRefresh(now) }
-        return isLocked
     }
 }
 
@@ -233,17 +216,18 @@ extension EventTranslator {
             // The press itself grabbed the pointer for us, until the button is up; unless it was
             // ours already, in a hold that this press is to end.
             if !capture.hasPointer {
-                grabs.pointerFired(on: event.device, serial: event.serial)
+                grabs.current.pointer = .press
+                (grabs.pointerDevice, grabs.pointerSerial) = (event.device, event.serial)
             }
             return press(
                 PressedHotkey(chord: chord, means: .button(button), source: event.source), event)
         }
-        tracker.pressed(button, on: event.source)
+        tracker.buttons.append((button, event.source))
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 
     private func buttonRelease(_ button: Int32, _ event: InputEvent) {
-        tracker.released(button)
+        tracker.buttons.removeAll { $0.button == button }
         guard case .button(button) = tracker.hotkey?.means else {
             return add(.button(Int(button), isDown: false, latestPosition), by: event)
         }
@@ -260,7 +244,7 @@ extension EventTranslator {
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
-        guard !grabs.hasButton(button) else { return }
+        if grabs.current.passive.contains(where: { $0.ungrab == .ungrabButton(button) }) { return }
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 
@@ -325,17 +309,13 @@ extension EventTranslator {
             capture.tick(now: now)
             capture.touches.tick(now: now)
             if let due = tracker.checkDue, now >= due, tracker.isUp(now: now) { release() }
-            if now >= capture.due.keyboardCheck { checkKeyboard() }
+            guard now >= capture.due.keyboardCheck else { return }
+            capture.due.keyboardCheck = now + Capture.keyboardCheckPause
+            // A locker may have the keyboard and wait for the pointer: it gets it.
+            guard capture.isGesturePossible, capture.hasPointer, let obstacle = capture.obstacle
+            else { return }
+            add(capture.hasShield ? .wheelLost : .interrupt(obstacle))
         }
-    }
-
-    /// Asks whether a locker has the keyboard and waits for the pointer: it gets it.
-    private func checkKeyboard() {
-        capture.due.keyboardCheck = now + Capture.keyboardCheckPause
-        guard capture.isGesturePossible, capture.hasPointer, let obstacle = capture.obstacle else {
-            return
-        }
-        add(capture.hasShield ? .wheelLost : .interrupt(obstacle))
     }
 }
 

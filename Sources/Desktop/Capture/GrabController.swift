@@ -19,48 +19,20 @@ struct Grabs: Hashable {
     /// The keyboard that a press or repetition of the hotkey's key has grabbed: until the next `apply`,
     /// so that a screen locker can have it.
     var keyboard: Int32?
-    var raw: RawEvents = []
+    /// The types of the raw events that are listened to.
+    var raw: Set<Int32> = []
     /// The passive grabs: of buttons, of the keys that cancel the hold, of fingers and touchpads.
     var passive: [InputGrab] = []
 }
 
-/// The raw events that a capture listens to, each a bit by the number of its type.
-struct RawEvents: OptionSet, Hashable {
-    let rawValue: Int32
-
-    static let keyPress = RawEvents(rawValue: 1 << XI_RawKeyPress)
-    static let keyRelease = RawEvents(rawValue: 1 << XI_RawKeyRelease)
-    static let buttonPress = RawEvents(rawValue: 1 << XI_RawButtonPress)
-    static let buttonRelease = RawEvents(rawValue: 1 << XI_RawButtonRelease)
-    static let motion = RawEvents(rawValue: 1 << XI_RawMotion)
-
-    /// The types of these events.
-    var types: [Int32] { (XI_RawKeyPress...XI_RawMotion).filter { rawValue & 1 << $0 != 0 } }
-}
-
-/// What decides, beside what a hold wants, which grabs are needed.
-struct GrabSettings: Hashable {
-    /// What is listened to without a hotkey.
-    var free = FreeInput()
-    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
-    /// down.
-    var touchModifiers: [UInt32] = []
-    /// The keys that cancel a hold.
-    var cancelKeycodes: [Int32] = []
-    /// Whether presses are listened to in any state, because an awaited modifier is down.
-    var watchesPresses = false
-    /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
-    var admitsAll = true
-}
-
 /// Makes and releases what a hold wants grabbed. Hotkeys are grabbed all the time, by `Hotkeys`.
 ///
-/// `apply` makes the grabs that are needed. Grabs that input itself begins or ends are reported to
+/// `make` makes the grabs that are needed. Grabs that input itself begins or ends are reported to
 /// it: the press of a hotkey, the release of its button, a touchpad's gesture. The pointer is
 ///
 /// | taken | by |
 /// |---|---|
-/// | `.press` | the press of a button that is a hotkey: `pointerFired` |
+/// | `.press` | the press of a button that is a hotkey: `EventTranslator.buttonPress` |
 /// | `.window` | `apply`, when it moves; in `Capture.relay`, where it rested |
 /// | `.shield` | `apply`, where the wheel is a gesture, until another one has it or the pointer moves |
 ///
@@ -76,17 +48,23 @@ struct GrabSettings: Hashable {
 final class GrabController {
     private let server: any InputServer
     private let hotkeys: Hotkeys
-    var settings = GrabSettings() { didSet { settled = nil } }
+    /// What is listened to without a hotkey.
+    var free = FreeInput() {
+        // What another client has is asked for again.
+        didSet { current.passive.removeAll(where: refused.contains) }
+    }
     var wanted = GrabSet.none
+    /// Whether presses are listened to in any state, because an awaited modifier is down.
+    var watchesPresses = false
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false
-    var current = Grabs() { didSet { settled = nil } }
+    var current = Grabs()
+    /// Those of the passive grabs that another client has: they are not asked for again.
+    private(set) var refused: [InputGrab] = []
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
-    private(set) var pointerSerial: UInt = 0
-    /// What was needed last, while nothing has changed: what another client has is not asked for again.
-    private var settled: Grabs?
+    var pointerSerial: UInt = 0
     /// The requests by which buttons and keys were ungrabbed, and hotkeys on them as well.
     private var displaced: Set<InputRequest> = []
 
@@ -114,16 +92,16 @@ final class GrabController {
         return needed
     }
 
-    private func raw(_ hotkey: PressedHotkey?, _ pointer: Grabs.Pointer?) -> RawEvents {
-        var raw: RawEvents = settings.watchesPresses ? [.keyPress, .buttonPress] : []
+    private func raw(_ hotkey: PressedHotkey?, _ pointer: Grabs.Pointer?) -> Set<Int32> {
+        var raw: Set<Int32> = watchesPresses ? [XI_RawKeyPress, XI_RawButtonPress] : []
         // While the grab of the hotkey's button lasts, the server sends us no raw motion: any that
         // comes says that the grab was broken.
-        if followsRawMotion || pointer == .press { raw.insert(.motion) }
+        if followsRawMotion || pointer == .press { raw.insert(XI_RawMotion) }
         guard let hotkey else { return raw }
-        raw.insert(.buttonRelease)
+        raw.insert(XI_RawButtonRelease)
         switch hotkey.means {
-        case .key: raw.insert(.keyRelease)
-        case .modifiers where wanted.presses: raw.formUnion([.keyPress, .buttonPress])
+        case .key: raw.insert(XI_RawKeyRelease)
+        case .modifiers where wanted.presses: raw.formUnion([XI_RawKeyPress, XI_RawButtonPress])
         case .button, .modifiers: break
         }
         return raw
@@ -133,33 +111,33 @@ final class GrabController {
         var needed: [InputGrab] = []
         if !isAside {
             // So that a finger that is not ours can press button 1 in applications without touch.
-            let waits = !(settings.admitsAll && wanted.fingers)
+            let waits = hotkeys.waitsForAnswer || !wanted.fingers
             // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
             needed = wanted.buttons.reversed().map { .button(Int32(clamping: $0), waits: waits) }
         }
         if wanted.cancelKey {
-            needed += settings.cancelKeycodes.map { .cancelKey($0, waits: !settings.admitsAll) }
+            needed += hotkeys.cancelKeycodes.map { .cancelKey($0, waits: hotkeys.waitsForAnswer) }
         }
         // A finger may land before a hotkey of modifiers is reported and fingers are grabbed: so the
         // server itself compares the modifiers. Without a hold such fingers are rejected at once; in
         // one these grabs stay beneath that of all fingers.
-        if !settings.free.touches, !settings.touchModifiers.isEmpty {
-            needed.append(.touches(under: settings.touchModifiers))
+        if !free.touches, !hotkeys.touchModifiers.isEmpty {
+            needed.append(.touches(under: hotkeys.touchModifiers))
         }
-        if settings.free.touches || wanted.fingers { needed.append(.allTouches) }
+        if free.touches || wanted.fingers { needed.append(.allTouches) }
         for kind in PadEvent.Kind.allCases where server.hasGestures {
             // Only a device filter needs synchronous grabs. They could replay gestures of other
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
-            guard settings.free.pads[kind] != nil || wanted.pads else { continue }
-            needed.append(.pad(kind, waits: !settings.admitsAll))
+            guard free.pads[kind] != nil || wanted.pads else { continue }
+            needed.append(.pad(kind, waits: hotkeys.waitsForAnswer))
         }
         return needed
     }
 
     // MARK: Making and releasing
 
-    func isMade(_ needed: Grabs) -> Bool { displaced.isEmpty && settled == needed }
+    func isMade(_ needed: Grabs) -> Bool { displaced.isEmpty && current == needed }
 
     /// Makes the grabs that are needed, and releases the others. In this order:
     ///
@@ -171,7 +149,7 @@ final class GrabController {
     /// 5. The passive grabs are made, which wait for other presses.
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
-    func apply(_ needed: Grabs) -> Bool {
+    func make(_ needed: Grabs) -> Bool {
         if isMade(needed) { return true }
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
         if let keyboard = current.keyboard {
@@ -179,13 +157,22 @@ final class GrabController {
             current.keyboard = nil
         }
         release { !needed.passive.contains($0) }
-        grabHotkeysAgain()
+        displaced.subtract(passive.compactMap(\.ungrab))
+        // While an action clicks hotkeys stay released as well.
+        if !isAside {
+            hotkeys.grabAgain {
+                displaced.contains(
+                    $0.isButton
+                        ? .ungrabButton($0.detail)
+                        : .ungrabKey($0.detail, under: XIGrabModifiers.any))
+            }
+            displaced = []
+        }
         if let pointer = needed.pointer, pointer != current.pointer, !grabPointer(pointer) {
             return false
         }
         select(needed.raw)
         makePassive(needed.passive)
-        settled = needed
         return true
     }
 
@@ -206,7 +193,7 @@ final class GrabController {
         return true
     }
 
-    func select(_ raw: RawEvents) {
+    func select(_ raw: Set<Int32>) {
         guard raw != current.raw else { return }
         current.raw = raw
         server.send(.selectRaw(raw))
@@ -215,14 +202,12 @@ final class GrabController {
     private func makePassive(_ passive: [InputGrab]) {
         let made = current.passive
         let presses = passive.contains { $0.ungrab == .ungrabButton(1) && !made.contains($0) }
-        current.passive = passive.filter { grab in
+        current.passive = passive
+        refused = passive.filter { grab in
             // Of the passive grabs of a window the server activates the newest that fits, and the
             // first finger down presses button 1, too: after a grab of that it would be lost.
-            if made.contains(grab), !(presses && grab == .allTouches) { return true }
-            let isGrabbed = server.grab(grab)
-            // What another client has of buttons, keys and fingers under modifiers stays with that.
-            if case .pad = grab { return isGrabbed }
-            return isGrabbed || grab != .allTouches
+            let isMade = made.contains(grab) && !(presses && grab == .allTouches)
+            return isMade ? refused.contains(grab) : !server.grab(grab)
         }
     }
 
@@ -247,26 +232,7 @@ final class GrabController {
         }
     }
 
-    /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
-    /// modifier. While an action clicks they stay released as well.
-    private func grabHotkeysAgain() {
-        displaced.subtract(passive.compactMap(\.ungrab))
-        guard !isAside, !displaced.isEmpty else { return }
-        hotkeys.grabAgain {
-            displaced.contains(
-                $0.isButton
-                    ? .ungrabButton($0.detail) : .ungrabKey($0.detail, under: XIGrabModifiers.any))
-        }
-        displaced = []
-    }
-
     // MARK: What input grabs and ends by itself
-
-    func pointerFired(on device: Int32, serial: UInt) {
-        current.pointer = .press
-        pointerSerial = serial
-        pointerDevice = device
-    }
 
     /// A touchpad's gesture that was ours is over. It has grabbed the pointer, and not every way it
     /// can end releases that: where a touch screen was touched meanwhile, the server would keep it.
@@ -291,10 +257,6 @@ final class GrabController {
 
     /// Answers a synchronous grab: the press goes on to the application beneath.
     func replay(pressOn device: Int32) { server.send(.allow(device, .replay)) }
-
-    func hasButton(_ button: Int32) -> Bool {
-        current.passive.contains { $0.ungrab == .ungrabButton(button) }
-    }
 }
 
 // What a hold wants.
@@ -332,7 +294,14 @@ extension Capture {
             tracker.releaseEarly()
         }
         if needed.pointer != grabs.current.pointer {
-            if hasPointer { pointerIsGivenUp(for: needed.pointer) }
+            // What is still down must not go up in the application beneath; but the pointer is ours again
+            // once it moves, or the action has clicked.
+            if hasPointer, grabs.wanted.pointer != .resting, !grabs.isAside {
+                if needed.pointer == nil || grabs.current.pointer == .press {
+                    tracker.giveUpButton()
+                }
+                if !isGesturePossible { tracker.releaseButtons() }
+            }
             switch needed.pointer {
             case .window: if let obstacle { return .interrupt(obstacle) }
             case .shield: if !grabs.wanted.cancelKey, isHotkeyOfShortcuts { return .wheelLost }
@@ -340,7 +309,7 @@ extension Capture {
             }
         }
         let before = grabs.pointerSerial
-        let isDone = grabs.apply(needed)
+        let isDone = grabs.make(needed)
         if grabs.pointerSerial != before { touches.acceptAgain() }
         guard isDone else {
             // With the pointer another client has the wheel. The hold can do without.
@@ -349,16 +318,6 @@ extension Capture {
         // Else nothing was drawn after all.
         if isGesturePossible { awaited.strikeSilentKey() }
         return nil
-    }
-
-    /// The pointer, which is ours, is to be grabbed in another way or not any more: what is still down
-    /// must not go up in the application beneath.
-    private func pointerIsGivenUp(for needed: Grabs.Pointer?) {
-        if needed == nil { isKeyboardFree = true }
-        // It is ours again once it moves, or the action has clicked.
-        guard grabs.wanted.pointer != .resting, !grabs.isAside else { return }
-        if needed == nil || grabs.current.pointer == .press { tracker.giveUpButton() }
-        if !isGesturePossible { tracker.releaseButtons() }
     }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until

@@ -21,14 +21,17 @@ extension Capture {
     ///   server knows no such gestures.
     @discardableResult
     public func listenAlways(to wanted: FreeInput) -> FreeInput {
-        grabs.settings.free = wanted
+        grabs.free = wanted
         if !wanted.touches { touches.reject(touches.undecided) }
         apply()
         server.flush()
-        let made = grabs.current.passive
+        let refused = grabs.refused
         return FreeInput(
-            touches: wanted.touches && !made.contains(.allTouches),
-            pads: wanted.pads.filter { !made.contains(.pad($0.key, waits: !filter.admitsAll)) })
+            touches: wanted.touches && refused.contains(.allTouches),
+            pads: wanted.pads.filter {
+                !server.hasGestures
+                    || refused.contains(.pad($0.key, waits: hotkeys.waitsForAnswer))
+            })
     }
 
     /// The key that cancels a hold, if any.
@@ -60,15 +63,7 @@ extension Capture {
         selectKeyboardEvents(.controls, isWanted: !hotkeys.modifierChords.isEmpty)
         awaited.grabAll()
         awaited.chooseSilentKey()
-        grabs.settings.touchModifiers = hotkeys.touchModifiers
         apply()
-        grabs.settings.cancelKeycodes = []
-        if case .key(let name) = cancelKey?.trigger {
-            grabs.settings.cancelKeycodes = Set(
-                hotkeys.positions(ofKey: name).map { Int32($0.keycode) }
-            )
-            .sorted()
-        }
         server.flush()
     }
 
@@ -99,6 +94,10 @@ final class Hotkeys {
     var touching: [Chord] = []
     /// The key that cancels a hold, which is grabbed only in one.
     var cancel: Chord?
+    private(set) var cancelKeycodes: [Int32] = []
+    /// The sets of modifiers of hotkeys under which fingers draw, with every combination of the locks;
+    /// none of hotkeys without modifiers.
+    var touchModifiers: [UInt32] = []
     private(set) var failures: [HotkeyFailure] = []
     /// Whether the server waits for XIAllowEvents after every press, so that one on an excluded
     /// device can go on to the application beneath.
@@ -149,6 +148,15 @@ final class Hotkeys {
         }
         for combination in Self.rest(of: before, without: grabbed) { ungrab(combination) }
         failures = missing
+        let alone = modifierChords.filter { touching.contains($0.chord) }
+            .flatMap { modifiers.variants(of: $0.mask) }
+        let others = grabbed.filter { touching.contains($0.chord) }.map(\.masks)
+            .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
+        touchModifiers = Set((alone + others).flatMap { [$0, $0 | locked] }).sorted()
+        cancelKeycodes = []
+        if case .key(let name) = cancel?.trigger {
+            cancelKeycodes = Set(positions(ofKey: name).map { Int32($0.keycode) }).sorted()
+        }
     }
 
     /// What these hotkeys are on this keyboard, and those that it does not give.
@@ -213,13 +221,10 @@ final class Hotkeys {
                 )
                 .filter { !keyboard.isKept(position.keycode, under: UInt8(clamping: $0)) }
                 if masks.isEmpty { continue }
-                let key = Int32(position.keycode)
-                if combinations.last?.detail == key {
-                    combinations[combinations.count - 1].masks += masks
-                } else {
-                    combinations.append(
-                        Combination(chord: chord, masks: masks, detail: key, isButton: false))
-                }
+                combinations.append(
+                    Combination(
+                        chord: chord, masks: masks, detail: Int32(position.keycode),
+                        isButton: false))
             }
             guard !combinations.isEmpty else { throw HotkeyFailure(.keptByServer, chord) }
             return combinations
@@ -237,16 +242,6 @@ final class Hotkeys {
         }?.chord
     }
 
-    /// The sets of modifiers of hotkeys under which fingers draw, with every combination of the
-    /// locks; none of hotkeys without modifiers.
-    var touchModifiers: [UInt32] {
-        let alone = modifierChords.filter { touching.contains($0.chord) }
-            .flatMap { modifiers.variants(of: $0.mask) }
-        let others = grabbed.filter { touching.contains($0.chord) }.map(\.masks)
-            .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
-        return Set((alone + others).flatMap { [$0, $0 | modifiers.locked] }).sorted()
-    }
-
     /// Whether the key `keycode` is one of the hotkeys, under any modifiers.
     func hasGrab(ofKey keycode: UInt8) -> Bool {
         grabbed.contains { !$0.isButton && $0.detail == Int32(keycode) }
@@ -258,20 +253,10 @@ final class Hotkeys {
         grabbed.removeAll(where: isAffected)
     }
 
-    /// Makes the XI2 grabs of some combinations anew, after an ungrab of something wider took them along.
+    /// Makes the grabs of some combinations anew, after an ungrab of something wider took them along.
     /// Costs a round trip for each.
     func grabAgain(where isAffected: (Combination) -> Bool) {
-        for combination in grabbed where isAffected(combination) {
-            _ = server.grab(.hotkeyAgain(combination, waits: waitsForAnswer))
-        }
-    }
-
-    /// Grabs those on keys under exactly the modifiers `mask` again, after all keys under them were
-    /// ungrabbed.
-    func grabKeysAgain(under mask: UInt32) {
-        for combination in grabbed where !combination.isButton && combination.masks.contains(mask) {
-            _ = grab(combination)
-        }
+        for combination in grabbed where isAffected(combination) { _ = grab(combination) }
     }
 
     private func grab(_ combination: Combination) -> Bool {
@@ -279,4 +264,95 @@ final class Hotkeys {
     }
 
     private func ungrab(_ combination: Combination) { server.send(.ungrabHotkey(combination)) }
+}
+
+/// A hotkey that could not be grabbed.
+public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why, in a few words, as `curlicue status` shows it.
+    package enum Reason: String, Sendable {
+        /// Another program has grabbed it, with a core or an XInput2 grab.
+        case owned = "taken"
+        case noSuchKey = "no such key on this keyboard"
+        case noSuchModifier = "no such modifier on this keyboard"
+        /// The X server does something with it and gives it to no program.
+        case keptByServer = "the X server's own, as for consoles"
+    }
+
+    /// The combination.
+    public let chord: Chord
+    package let reason: Reason
+
+    init(_ reason: Reason, _ chord: Chord) { (self.reason, self.chord) = (reason, chord) }
+
+    /// A line for the log.
+    public var description: String { "hotkey \(problem). \(advice)" }
+
+    /// A short line for the user.
+    public var problem: String {
+        "\(chord)" + (reason == .owned ? " is taken by another program" : ": \(reason.rawValue)")
+    }
+
+    /// What the user can do about it.
+    public var advice: String {
+        "Choose another hotkey in your config" + (reason == .owned ? ", or free it there." : ".")
+    }
+}
+
+/// Remarks on a mapping that is valid but does not fit this display in every point: words for the
+/// log and for `curlicue check`.
+extension Capture {
+    /// Those of `chords` that do not work as written on this keyboard, and why: an earlier chord is
+    /// the same, or their keys switch layouts.
+    public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
+        // After rules, model, layouts and variants.
+        let options = server.keyboardRules.dropFirst(4).joined().split(separator: ",")
+            .map(String.init)
+        return hotkeys.remarks(on: chords)
+            + chords.compactMap { chord in
+                LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
+            }
+    }
+
+    /// Those of `chords` that this keyboard does not give.
+    public func missing(_ chords: [Chord]) -> [HotkeyFailure] { hotkeys.find(chords).failures }
+
+    /// Those of `words`, by which a mapping names devices, that match no device, and what to say of them.
+    public func unmatched(_ words: [String]) -> [(word: String, message: String)] {
+        words.compactMap { word in
+            let pattern = DeviceFilter.Pattern(word)
+            guard !devices.contains(where: pattern.matches) else { return nil }
+            return (
+                word,
+                "no device matches '\(word)' now; 'curlicue doctor' lists those that are there"
+            )
+        }
+    }
+}
+
+extension Hotkeys {
+    /// Those of `chords` that are, in part at least, an earlier one: by another name of the key or of
+    /// a modifier, or because another key or layout gives it, too.
+    func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
+        var seen: [(chord: Chord, combinations: [Combination])] = []
+        return chords.compactMap { chord in
+            var combinations = (try? self.combinations(of: chord)) ?? []
+            if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
+                combinations = [
+                    Combination(chord: chord, masks: [mask], detail: 0, isButton: false)
+                ]
+            }
+            defer { seen.append((chord, combinations)) }
+            for (other, taken) in seen {
+                let rest = Self.rest(of: combinations, without: taken)
+                guard rest != combinations else { continue }
+                let part = rest.isEmpty ? "" : "in part "
+                return (
+                    chord,
+                    "'\(chord)' and '\(other)' are \(part)the same hotkey on this keyboard; "
+                        + "'\(other)' applies"
+                )
+            }
+            return nil
+        }
+    }
 }

@@ -51,39 +51,31 @@ extension EventTranslator {
     // MARK: Keys that are struck under modifiers
 
     /// Such a key makes the modifiers another program's shortcut. Raw events say so, whichever client
-    /// gets the key. They come before accessibility settings: a key that those drop, hold back or take
-    /// for the pointer's is no press. Keys and buttons that curlicue has grabbed are reported by the grab.
+    /// gets the key. Keys and buttons that curlicue has grabbed are reported by the grab.
     private func isStruckKey(_ event: InputEvent) -> Bool {
+        let struck: (key: Int32, isRaw: Bool)
         switch event.kind {
-        case .rawKey(let key, true):
-            guard !capture.isOwn(event.serial), let key = meant(key) else { return true }
-            let filters = server.keyFilters(of: capture.keyboardDevice)
-            if filters.movesPointer(key) { return true }
-            if filters.areSlow {
-                capture.awaitsSlowKey = true
-            } else if !filters.bounce || server.keysDown.contains(key) {
-                strike(key, event)
-            }
-        case .slowKey(let key):
-            if capture.awaitsSlowKey, let key = meant(Int32(key)) { strike(key, event) }
+        case .rawKey(let key, true): struck = (key, true)
+        case .slowKey(let key): struck = (Int32(key), false)
         default: return false
         }
+        // The silent key may be reported long after it was struck, and so not known by its serial number
+        // any more: where a desktop that waits for Super has the keyboard frozen.
+        guard let key = UInt8(exactly: struck.key), key != capture.awaited.silentKey,
+            capture.isGesturePossible, !capture.hotkeys.modifiers.has(key),
+            struck.isRaw ? !capture.isOwn(event.serial) && isPress(key) : capture.awaitsSlowKey
+        else { return true }
+        add(capture.hotkeys.cancelKeycodes.contains(struck.key) ? .cancelKey : .otherKey, by: event)
         return true
     }
 
-    /// The key, where it can be one of a shortcut: no modifier, in a hold.
-    private func meant(_ key: Int32) -> UInt8? {
-        UInt8(exactly: key).flatMap {
-            capture.isGesturePossible && !capture.hotkeys.modifiers.has($0) ? $0 : nil
-        }
-    }
-
-    private func strike(_ key: UInt8, _ event: InputEvent) {
-        // It may be reported long after it was struck, and so not known by its serial number any
-        // more: where a desktop that waits for Super has the keyboard frozen.
-        guard key != capture.awaited.silentKey else { return }
-        let isCancel = grabs.settings.cancelKeycodes.contains(Int32(key))
-        add(isCancel ? .cancelKey : .otherKey, by: event)
+    /// Whether the raw press of a key is one. Raw events come before accessibility settings: a key that
+    /// those drop, hold back or take for the pointer's is none.
+    private func isPress(_ key: UInt8) -> Bool {
+        let filters = server.keyFilters(of: capture.keyboardDevice)
+        if filters.movesPointer(key) { return false }
+        if filters.areSlow { capture.awaitsSlowKey = true }
+        return !filters.areSlow && (!filters.bounce || server.keysDown.contains(key))
     }
 }
 
@@ -164,13 +156,7 @@ final class AwaitedModifiers {
     }
 
     /// Whether the silent key is to be struck in a hold.
-    enum SilentKey {
-        /// Nothing is drawn.
-        case unneeded
-        /// As soon as the ink is on its way.
-        case due
-        case struck
-    }
+    enum SilentKey { case unneeded, due, struck }
 
     private unowned let capture: Capture
     private let server: any InputServer
@@ -179,7 +165,7 @@ final class AwaitedModifiers {
     private(set) var keys: [UInt8] = []
     var pressed: Press? {
         didSet {
-            capture.grabs.settings.watchesPresses = pressed != nil
+            capture.grabs.watchesPresses = pressed != nil
             capture.grabs.select(capture.grabs.needed(capture.tracker.hotkey).raw)
         }
     }

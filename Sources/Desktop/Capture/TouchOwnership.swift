@@ -10,7 +10,7 @@ extension EventTranslator {
         switch phase {
         case .began:
             let isGesturePossible = capture.isGesturePossible
-            guard isGesturePossible ? grabs.wanted.fingers : grabs.settings.free.touches else {
+            guard isGesturePossible ? grabs.wanted.fingers : grabs.free.touches else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
                 return touches.reject(touch)
@@ -20,7 +20,7 @@ extension EventTranslator {
                 add(.interrupt(obstacle))
                 return touches.reject(touch)
             }
-            if !isGesturePossible, touches.isEmpty { beginTimes() }
+            if !isGesturePossible, touches.isEmpty { clock = EventClock() }
             finger = touches.land(touch, isOurs: isGesturePossible)
         case .moved: finger = touches.finger(touch)
         case .ended:
@@ -74,14 +74,14 @@ extension EventTranslator {
             !capture.seatDevices.excluded.contains(source)
             && (isGesturePossible
                 ? grabs.wanted.pads
-                : grabs.settings.free.pads[pad.kind]?.contains(pad.fingers) == true)
+                : grabs.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
             isOurs ? grabs.keep(pressOn: event.device) : grabs.replay(pressOn: event.device)
         }
         guard isOurs else { return false }
         if !isGesturePossible {
-            beginTimes()
+            clock = EventClock()
             capture.use(seatOf: event.device)
         }
         capture.padGesture = pad
@@ -143,7 +143,8 @@ public final class TouchOwnership {
     private var waiting: [Touch] = []
     /// How often that was asked for the first of them.
     private var questions = 0
-    private(set) var deadline: Duration?
+    private var due = Duration.zero
+    var deadline: Duration? { waiting.isEmpty ? nil : due }
 
     init(_ server: any InputServer, _ grabs: GrabController) {
         self.server = server
@@ -233,7 +234,6 @@ public final class TouchOwnership {
             return answer(touch, isAccepted: false)
         }
         waiting.append(touch)
-        deadline = deadline ?? .zero
     }
 
     /// A device is gone, perhaps with some of them: rejects those that are not decided, and forgets
@@ -246,7 +246,7 @@ public final class TouchOwnership {
     /// Accepts all that are not decided, and those that wait to be rejected.
     func acceptAll() {
         let touches = undecided.compactMap { fingers.removeValue(forKey: $0)?.touch } + waiting
-        (waiting, deadline) = ([], nil)
+        waiting = []
         for touch in touches { keep(touch) }
     }
 
@@ -257,19 +257,17 @@ public final class TouchOwnership {
     }
 
     func tick(now: Duration) {
-        guard let due = deadline, now >= due else { return }
-        while let touch = waiting.first {
+        while now >= due, let touch = waiting.first {
             let isLate = server.isGrabbedElsewhere(touch.device)
             if isLate, questions < Self.mostQuestions {
                 questions += 1
-                deadline = now + Self.pause
-                return
+                due = now + Self.pause
+                continue
             }
             questions = 0
             waiting.removeFirst()
             if isLate { keep(touch) } else { answer(touch, isAccepted: false) }
         }
-        deadline = nil
     }
 
     private func answer(_ touch: Touch, isAccepted: Bool) {
@@ -295,8 +293,8 @@ extension Capture {
     /// Where a client goes away that has fingers to decide on, or has just rejected them, Xorg 21.1.7
     /// crashes when the window manager answers to their press (in `ProcAllowEvents`).
     public func endTouches() {
-        grabs.settings.free = FreeInput()
-        grabs.settings.touchModifiers = []
+        grabs.free = FreeInput()
+        hotkeys.touchModifiers = []
         // A hold that is still on would go on grabbing them.
         grabs.wanted.fingers = false
         grabs.release { if case .touches = $0 { true } else { false } }

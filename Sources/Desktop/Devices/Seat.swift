@@ -70,7 +70,6 @@ extension Capture {
         set {
             guard newValue != filter else { return }
             seatDevices.filter = newValue
-            grabs.settings.admitsAll = filter.admitsAll
             hotkeys.waitsForAnswer = !filter.admitsAll
             hotkeys.grabAgain { _ in true }
             readDevices()

@@ -85,8 +85,8 @@ enum InputRequest: Hashable {
         case modifiers, controls, slowKeys
     }
 
-    /// Listen to these raw events, and no others.
-    case selectRaw(RawEvents)
+    /// Listen to raw events of these types, and no others.
+    case selectRaw(Set<Int32>)
     case selectKeyboard(KeyboardEvents, Int32, isWanted: Bool)
     case selectWindows(Bool)
 
@@ -121,8 +121,6 @@ enum InputGrab: Hashable {
     case shield(Int32)
     /// A hotkey: a core grab, which keeps other clients off, and an XInput one, which fires.
     case hotkey(Hotkeys.Combination, waits: Bool)
-    /// The XInput half of it.
-    case hotkeyAgain(Hotkeys.Combination, waits: Bool)
     /// A button under any modifiers.
     case button(Int32, waits: Bool)
     /// A cancel key under any modifiers.
@@ -142,7 +140,7 @@ enum InputGrab: Hashable {
         case .cancelKey(let key, _): .ungrabKey(key, under: XIGrabModifiers.any)
         case .touches(let modifiers): .ungrabTouches(under: modifiers)
         case .pad(let kind, _): .ungrabPad(kind)
-        case .pointer, .shield, .hotkey, .hotkeyAgain, .awaitedModifier: nil
+        case .pointer, .shield, .hotkey, .awaitedModifier: nil
         }
     }
 }

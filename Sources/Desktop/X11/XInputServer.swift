@@ -50,7 +50,7 @@ final class XInputServer: InputServer {
     func send(_ request: InputRequest) {
         switch request {
         case .selectRaw(let raw):
-            EventMask.select(raw.types, on: root, device: XIAllMasterDevices, display)
+            EventMask.select(raw.sorted(), on: root, device: XIAllMasterDevices, display)
         case .selectKeyboard(let events, let keyboard, let isWanted):
             select(events, keyboard, isWanted)
         case .selectWindows(let isWanted): display.lockersMayCome = isWanted
@@ -172,7 +172,6 @@ final class XInputServer: InputServer {
         case .shield(let device):
             self.grab(device, on: root, mode: XIGrabModeSync, withPads: true)
         case .hotkey(let combination, let waits): self.grab(combination, waits)
-        case .hotkeyAgain(let combination, let waits): grabByXI2(combination, waits)
         case .button(let button, let waits):
             display.grabButton(
                 button, under: XIGrabModifiers.any, waits: waits,

@@ -227,7 +227,7 @@ struct DoctorChecks {
         } else {
             good("touchpads", "\(pads), with gestures")
         }
-        for name in capture.unmatched(mapping?.devices.names ?? []) {
+        for (name, _) in capture.unmatched(mapping?.devices.names ?? []) {
             note(
                 "devices", "your config names '\(name)', and no device here matches that",
                 "the names are in the lines above; '*' stands for any letters")

@@ -59,7 +59,7 @@ enum DisplayCheck {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         var remarks = capture.remarks(on: hotkeys).map { (places.hotkeys[$0.chord], $0.message) }
         remarks += capture.unmatched(mapping.devices.names).map {
-            (places.devices[$0.lowercased()], Capture.advice(onUnmatched: $0))
+            (places.devices[$0.word.lowercased()], $0.message)
         }
         var failures = capture.missing(hotkeys)
         if Remote.running == nil {

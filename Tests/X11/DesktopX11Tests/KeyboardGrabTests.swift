@@ -135,7 +135,7 @@ import Testing
         for _ in 0..<2 {
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
-            capture.grabs.select(.keyRelease)
+            capture.grabs.select([XI_RawKeyRelease])
             capture.tracker.releaseEarly()
             scene.display?.flush()
             // Without another request of the program.

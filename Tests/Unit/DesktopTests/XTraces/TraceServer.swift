@@ -93,7 +93,11 @@ final class TraceServer: InputServer {
     }
 
     func send(_ request: InputRequest) {
-        self.request(tidy(request)) {
+        let text =
+            if case .selectRaw(let types) = request { "selectRaw(\(names(types)))" } else {
+                tidy(request)
+            }
+        self.request(text) {
             switch request {
             case .acceptTouch(let touch, let device, let window):
                 real?.send(.acceptTouch(number(touch), device: device, on: real(window)))
@@ -403,13 +407,11 @@ extension KeyboardMap {
     }
 }
 
-extension RawEvents: CustomStringConvertible {
-    /// Their names: `key-press+motion`.
-    var description: String {
-        let names = ["key-press", "key-release", "button-press", "button-release", "motion"]
-        let own = names.indices.filter { rawValue & 1 << (XI_RawKeyPress + Int32($0)) != 0 }
-        return own.isEmpty ? "none" : own.map { names[$0] }.joined(separator: "+")
-    }
+/// The names of types of raw events: `key-press+motion`.
+private func names(_ types: Set<Int32>) -> String {
+    let names = ["key-press", "key-release", "button-press", "button-release", "motion"]
+    let own = names.indices.filter { types.contains(XI_RawKeyPress + Int32($0)) }
+    return own.isEmpty ? "none" : own.map { names[$0] }.joined(separator: "+")
 }
 
 extension Hotkeys.Combination: CustomStringConvertible {
