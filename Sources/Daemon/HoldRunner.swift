@@ -233,8 +233,8 @@ final class HoldRunner {
         capture.forgetObstacle()
     }
 
-    /// The same after one event of several: ink can wait for those that follow, unless grabs changed.
-    func finishEvent() { if capture.hasNewGrabs { showInkAndGrab() } }
+    /// The same after one event of several: ink and most grabs can wait for those that follow.
+    func finishEvent() { if capture.changesHands { showInkAndGrab() } }
 
     private func grab() {
         guard let refusal = capture.apply() else { return }

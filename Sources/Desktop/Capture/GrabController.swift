@@ -80,16 +80,16 @@ final class GrabController {
 
     /// The grabs that are needed for what is wanted, while `hotkey` is down.
     func needed(_ hotkey: PressedHotkey?) -> Grabs {
-        var needed = Grabs(passive: passive)
-        if !isAside {
-            switch wanted.pointer {
-            case .exclusive: needed.pointer = current.pointer == .press ? .press : .window
-            case .wheel: needed.pointer = .shield
-            case .resting, nil: break
-            }
+        Grabs(pointer: neededPointer, raw: raw(hotkey, neededPointer), passive: passive)
+    }
+
+    var neededPointer: Grabs.Pointer? {
+        switch wanted.pointer {
+        case _ where isAside: nil
+        case .exclusive: current.pointer == .press ? .press : .window
+        case .wheel: .shield
+        case .resting, nil: nil
         }
-        needed.raw = raw(hotkey, needed.pointer)
-        return needed
     }
 
     private func raw(_ hotkey: PressedHotkey?, _ pointer: Grabs.Pointer?) -> Set<Int32> {
@@ -280,6 +280,11 @@ extension Capture {
 
     /// Whether `apply` has anything to do.
     public var hasNewGrabs: Bool { !grabs.isMade(grabs.needed(tracker.hotkey)) }
+
+    /// Whether pointer or keyboard are to change hands: what the next event means depends on it.
+    public var changesHands: Bool {
+        grabs.neededPointer != grabs.current.pointer || grabs.current.keyboard != nil
+    }
 
     /// Makes the grabs that are needed, and releases the others, where that has changed; to be
     /// called when the ink is on its way, since it takes round trips.
