@@ -108,10 +108,10 @@ public final class EventTranslator {
         }
     }
 
-    /// The server releases the keys, buttons and fingers of a device before it says that it is gone, and
-    /// what they drew is not finished. It answers only once it is done with the device.
+    /// The server releases what is down on a device before it says that it is gone, and what was drawn is
+    /// not finished. Only once it is done does it answer a question; that is one whose answer actions need.
     func interruptIfDeviceIsGone() {
-        server.sync()
+        capture.isKeyboardFree = !server.isGrabbedElsewhere(capture.keyboardDevice)
         if server.hasWaiting(XI_HierarchyChanged) { add(.interrupt(.deviceRemoved)) }
     }
 
