@@ -216,7 +216,6 @@ final class HoldRunner {
 
     /// Before anything is performed: commands and applications may want what a gesture that is over had.
     private func applyGrabs() {
-        guard capture.hasNewGrabs else { return }
         capture.apply()
         display.flush()
     }

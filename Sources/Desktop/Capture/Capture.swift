@@ -105,7 +105,7 @@ public final class Capture {
 // Questions about the state.
 extension Capture {
     /// Whether a hold is on, in which a gesture is possible.
-    public var isGesturePossible: Bool { grabs.wanted != .none }
+    public var isGesturePossible: Bool { grabs.wantsAny }
 
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {

@@ -2,7 +2,7 @@ internal import CX11
 public import Engine
 
 /// The grabs that exist, or that are needed for what a hold wants.
-struct Grabs: Hashable {
+struct Grabs {
     /// How the pointer is ours.
     enum Pointer: Hashable {
         /// By the press of a button that is a hotkey, until it is up; on the root window.
@@ -53,18 +53,21 @@ final class GrabController {
         // What another client has is asked for again.
         didSet { current.passive.removeAll(where: refused.contains) }
     }
-    var wanted = GrabSet.none
+    var wanted = GrabSet.none { didSet { (isSettled, wantsAny) = (false, wanted != .none) } }
+    private(set) var wantsAny = false
     /// Whether presses are listened to in any state, because an awaited modifier is down.
-    var watchesPresses = false
+    var watchesPresses = false { didSet { isSettled = false } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
-    var isAside = false
-    var current = Grabs()
+    var isAside = false { didSet { isSettled = false } }
+    var current = Grabs() { didSet { isSettled = false } }
     /// Those of the passive grabs that another client has: they are not asked for again.
     private(set) var refused: [InputGrab] = []
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
     var pointerSerial: UInt = 0
+    /// Whether nothing has changed since the grabs were made.
+    var isSettled = false
     /// The requests by which buttons and keys were ungrabbed, and hotkeys on them as well.
     private var displaced: Set<InputRequest> = []
 
@@ -137,8 +140,6 @@ final class GrabController {
 
     // MARK: Making and releasing
 
-    func isMade(_ needed: Grabs) -> Bool { displaced.isEmpty && current == needed }
-
     /// Makes the grabs that are needed, and releases the others. In this order:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
@@ -150,7 +151,6 @@ final class GrabController {
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     func make(_ needed: Grabs) -> Bool {
-        if isMade(needed) { return true }
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
         if let keyboard = current.keyboard {
             server.send(.ungrabDevice(keyboard))
@@ -173,6 +173,7 @@ final class GrabController {
         }
         select(needed.raw)
         makePassive(needed.passive)
+        isSettled = true
         return true
     }
 
@@ -278,9 +279,6 @@ extension Capture {
         if wanted.usesModifiers { awaited.needSilentKey() }
     }
 
-    /// Whether `apply` has anything to do.
-    public var hasNewGrabs: Bool { !grabs.isMade(grabs.needed(tracker.hotkey)) }
-
     /// Whether pointer or keyboard are to change hands: what the next event means depends on it.
     public var changesHands: Bool {
         grabs.neededPointer != grabs.current.pointer || grabs.current.keyboard != nil
@@ -292,6 +290,7 @@ extension Capture {
     /// - Returns: what the engine has to know, where something could not be grabbed.
     @discardableResult
     public func apply() -> Input.Event? {
+        guard !grabs.isSettled else { return nil }
         let needed = grabs.needed(tracker.hotkey)
         if grabs.current.keyboard != nil {
             // It ends the grab, by which the user's own release was to be reported.

@@ -39,7 +39,7 @@ final class HotkeyTracker {
 
     private unowned let capture: Capture
     private let server: any InputServer
-    var hotkey: PressedHotkey?
+    var hotkey: PressedHotkey? { didSet { capture.grabs.isSettled = false } }
     /// The one that was released last.
     private(set) var released: PressedHotkey?
     /// When to see whether the hotkey is still down; nil while an event will say so.

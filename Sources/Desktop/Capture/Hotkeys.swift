@@ -63,6 +63,7 @@ extension Capture {
         selectKeyboardEvents(.controls, isWanted: !hotkeys.modifierChords.isEmpty)
         awaited.grabAll()
         awaited.chooseSilentKey()
+        grabs.isSettled = false
         apply()
         server.flush()
     }

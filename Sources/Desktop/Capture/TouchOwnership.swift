@@ -69,10 +69,9 @@ extension EventTranslator {
             let end = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
             add(.pad(end), by: event)
         }
-        let isGesturePossible = capture.isGesturePossible
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
-            && (isGesturePossible
+            && (capture.isGesturePossible
                 ? grabs.wanted.pads
                 : grabs.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
@@ -80,7 +79,7 @@ extension EventTranslator {
             isOurs ? grabs.keep(pressOn: event.device) : grabs.replay(pressOn: event.device)
         }
         guard isOurs else { return false }
-        if !isGesturePossible {
+        if !capture.isGesturePossible {
             clock = EventClock()
             capture.use(seatOf: event.device)
         }

@@ -74,6 +74,7 @@ extension Capture {
             hotkeys.grabAgain { _ in true }
             readDevices()
             awaited.grabAll()
+            grabs.isSettled = false
             apply()
             server.flush()
         }
