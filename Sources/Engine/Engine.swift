@@ -86,8 +86,10 @@ public struct Engine {
         guard isHolding else { return begin(input) }
         status = hold?.handle(input)
         let effects = hold?.effects ?? []
-        drawn = hold?.drawn
-        hold?.drawn = nil
+        if let new = hold?.drawn {
+            drawn = new
+            hold?.drawn = nil
+        }
         guard status == nil else { return effects }
         let chord = hold?.chord
         hold = nil
@@ -113,6 +115,7 @@ public struct Engine {
 
     /// Begins a hold where the input is one that can.
     private mutating func begin(_ input: Input) -> [Effect] {
+        drawn = nil
         switch input.event {
         case .press(let chord, let point):
             guard let profile = profiles.firstIndex(where: { $0.hotkeys.contains(chord) }) else {

@@ -143,7 +143,6 @@ struct Hold {
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input) -> Engine.Status? {
         effects.removeAll(keepingCapacity: true)
-        drawn = nil
         apply(input)
         updateGrabs()
         return isAlive ? status : nil

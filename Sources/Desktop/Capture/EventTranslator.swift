@@ -56,9 +56,9 @@ public final class EventTranslator {
 
     private func collect(_ now: Duration, _ body: () -> Void) -> [Input] {
         self.now = now
+        inputs.removeAll(keepingCapacity: true)
         capture.forgetObstacle()
         body()
-        defer { inputs = [] }
         return inputs
     }
 

@@ -255,16 +255,14 @@ final class InkTile {
     }
 
     /// The corners of the squares that `box` of the screen has a part of.
-    static func corners(touching box: Box) -> [Point] {
-        func steps(_ low: Double, _ high: Double) -> StrideTo<Double> {
-            let side = Double(side)
-            return stride(from: (low / side).rounded(.down) * side, to: high, by: side)
+    static func corners(touching box: Box) -> some Sequence<Point> {
+        let side = Double(side)
+        let (left, top) = ((box.minX / side).rounded(.down), (box.minY / side).rounded(.down))
+        let columns = Int((box.maxX / side).rounded(.up) - left)
+        let rows = Int((box.maxY / side).rounded(.up) - top)
+        return (0..<columns * rows).lazy.map {
+            Point(x: (left + Double($0 % columns)) * side, y: (top + Double($0 / columns)) * side)
         }
-        var corners: [Point] = []
-        for y in steps(box.minY, box.maxY) {
-            for x in steps(box.minX, box.maxX) { corners.append(Point(x: x, y: y)) }
-        }
-        return corners
     }
 
     /// Adds `box` of the screen to the damage.
