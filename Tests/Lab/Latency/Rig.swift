@@ -132,7 +132,9 @@ final class Rig {
 
     /// Starts a subject; gives it with the milliseconds until it said that it is ready.
     func start(_ subject: Subject, _ hotkey: Hotkey) throws -> (ChildProcess, Double) {
-        let file = try server.write(mapping(hotkey), to: "curlicue.yaml")
+        // curlicue watches the folder, and into the server's others write at each picture.
+        let file = "\(folder)/curlicue.yaml"
+        try mapping(hotkey).write(toFile: file, atomically: true, encoding: .utf8)
         let began = time()
         let child =
             switch subject {
