@@ -122,7 +122,7 @@ class Client:
     def atom(self, name):
         return X11.XInternAtom(self.display, name.encode(), 0)
 
-    def ask(self, window, kind, *data):
+    def ask(self, window, kind, *data, wait=0.7):
         """Asks the window manager about a window, as a pager does."""
         event = Event()
         message = Message(33, 0, 0, None, window, self.atom(kind), 32, (ctypes.c_long * 5)(*data))
@@ -130,7 +130,7 @@ class Client:
         X11.XSendEvent(
             self.display, c_ulong(self.root), c_int(0), ctypes.c_long(3 << 19), byref(event))
         X11.XSync(self.display, 0)
-        time.sleep(0.7)
+        time.sleep(wait)
 
     def written(self, window):
         """The keysyms of the presses that have come, modifiers left out, and c+ for those with Control."""
