@@ -29,6 +29,13 @@ kernel=(
 # shellcheck disable=SC2034
 wayland=(sway=1.10.1-2 xwayland=2:24.1.6-1 libwlroots-0.18=0.18.2-3)
 
+# What rdp.py needs, too.
+# shellcheck disable=SC2034
+rdp=(
+    xrdp=0.10.1-3.1+deb13u2 xorgxrdp=1:0.10.2-1 freerdp3-x11=3.15.0+dfsg-2.1+deb13u3
+    freerdp3-shadow-x11=3.15.0+dfsg-2.1+deb13u3 xvfb=2:21.1.16-1.3+deb13u4 openssl
+)
+
 # fetch PACKAGE[=VERSION]...: what they need comes along; nothing on this machine is changed.
 fetch() {
     local apt=(
