@@ -94,22 +94,24 @@ class Xrdp(Remote):
     """xrdp with its X server, but without its window for logging in."""
 
     def start(self):
-        number = next(n for n in range(20, 60) if not os.path.exists(f"/tmp/.X11-unix/X{n}"))
-        self.display, sockets = f":{number}", f"/run/xrdp/sockdir/{os.getuid()}"
+        sockets = f"/run/xrdp/sockdir/{os.getuid()}"
         os.makedirs(sockets, exist_ok=True)
+        server = subprocess.Popen(
+            "exec /usr/lib/xorg/Xorg -displayfd 1 -config /etc/X11/xrdp/xorg.conf -noreset -nolisten tcp -ac"
+            " -logfile /tmp/xorgxrdp.log 2> /tmp/xorgxrdp.out", shell=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, text=True, start_new_session=True, env={
+                **os.environ, "XRDP_SOCKET_PATH": sockets, "XRDP_START_WIDTH": "800",
+                "XRDP_START_HEIGHT": "600"})
+        self.display = ":" + server.stdout.readline().strip()
         run("openssl req -x509 -newkey rsa:2048 -nodes -days 9 -subj /CN=localhost"
             " -keyout /etc/xrdp/key.pem -out /etc/xrdp/cert.pem; xrdp-keygen xrdp /etc/xrdp/rsakeys.ini")
         with open("/etc/xrdp/xrdp.ini") as file:
             text = file.read()
         for old, new in {"port=3389": f"port=tcp://127.0.0.1:{self.port}", "autorun=": "autorun=Xorg",
-                         "port=-1": f"port={sockets}/xrdp_display_{number}", "username=ask": "username=na",
-                         "password=ask": "password=na", "LogFile=xrdp.log": "LogFile=/tmp/xrdp.log"}.items():
+                         "port=-1": f"port={sockets}/xrdp_display_{self.display[1:]}",
+                         "username=ask": "username=na", "password=ask": "password=na",
+                         "LogFile=xrdp.log": "LogFile=/tmp/xrdp.log"}.items():
             text = text.replace(f"\n{old}\n", f"\n{new}\n")
         with open("/tmp/xrdp.ini", "w") as file:
             file.write(text)
-        server = quietly(
-            f"exec /usr/lib/xorg/Xorg {self.display} -config /etc/X11/xrdp/xorg.conf -noreset -nolisten tcp"
-            " -ac -logfile /tmp/xorgxrdp.log",
-            XRDP_SOCKET_PATH=sockets, XRDP_START_WIDTH="800", XRDP_START_HEIGHT="600")
-        wait(lambda: os.path.exists(f"/tmp/.X11-unix/X{number}"))
         return quietly("exec xrdp -n -c /tmp/xrdp.ini"), server
