@@ -45,7 +45,20 @@ def answer():
     entry.clear()
 line.came.connect(answer)
 """ + LISTEN + "application.exec()\n"
-KITS = {"GTK 3": GTK % (3, 3), "GTK 4": GTK % (4, 4), "Qt 5": QT % 5, "Qt 6": QT % 6}
+TK = """
+import sys, threading, tkinter
+window = tkinter.Tk()
+window.title("Alpha")
+entry = tkinter.Entry(window)
+entry.pack(fill="both", expand=True)
+entry.focus_force()
+def later(function):
+    window.after(0, function)
+def answer():
+    print(entry.get(), flush=True)
+    entry.delete(0, "end")
+""" + LISTEN + "window.mainloop()\n"
+KITS = {"GTK 3": GTK % (3, 3), "GTK 4": GTK % (4, 4), "Qt 5": QT % 5, "Qt 6": QT % 6, "Tk": TK}
 PROFILE = """[Groups/0]
 Name=Default
 Default Layout=us
