@@ -110,7 +110,8 @@ class InputMethod:
 
     def state(self):
         """Of fcitx5 1 without and 2 with the engine, in the window that has the focus."""
-        return run({"fcitx5": "fcitx5-remote", "ibus": "ibus list-engine"}[self.name] + " 2> /dev/null").strip()
+        command = {"fcitx5": "fcitx5-remote", "ibus": "ibus list-engine"}[self.name]
+        return run(command + " 2> /dev/null").strip()
 
     def turn_on(self):
         run({"fcitx5": "fcitx5-remote -o", "ibus": f"ibus engine {self.engine}"}[self.name])

@@ -15,8 +15,8 @@
 # mean that anything is selected on the screen.
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" openbox=3.6.1-12+b2 xclip=0.13-4 x11-utils=7.7+7 fonts-dejavu-core \
-    python3-gi=3.50.0-4+b1 gir1.2-gtk-3.0=3.24.49-3 gir1.2-gtk-4.0=4.18.6+ds-2 yad=0.40.0-1.1 zenity=4.1.90-1 \
-    python3-tk=3.13.5-1 python3-pyqt6=6.9.0-2 libqt6gui6=6.8.2+dfsg-9+deb13u2
+    python3-gi=3.50.0-4+b1 gir1.2-gtk-3.0=3.24.49-3 gir1.2-gtk-4.0=4.18.6+ds-2 yad=0.40.0-1.1 \
+    zenity=4.1.90-1 python3-tk=3.13.5-1 python3-pyqt6=6.9.0-2 libqt6gui6=6.8.2+dfsg-9+deb13u2
 inside_xorg python3 - << 'EOF'
 import sys
 from x11 import *
