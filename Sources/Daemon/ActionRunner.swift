@@ -331,7 +331,7 @@ final class ActionRunner {
     private func target(of task: Task) -> Window? {
         switch task.binding.target {
         case .start: task.origin.context?.window
-        case .active: windows.active
+        case .active: windows.activeInSight
         case .pointer: windows.underPointer
         }
     }

@@ -60,6 +60,12 @@ public final class Windows {
         return client(withFocus: inputFocus.window)
     }
 
+    /// The same, where the user sees it: jwm 2.4 names one that was minimized, or is on another desktop,
+    /// until another window has the keyboard.
+    public var activeInSight: Window? {
+        active.flatMap { display.isViewable($0) || states(of: $0).contains(.shaded) ? $0 : nil }
+    }
+
     /// The client's window now under the pointer.
     public var underPointer: Window? {
         PointerQuery(display).position.flatMap { client(at: $0) }
