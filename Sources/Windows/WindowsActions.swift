@@ -82,6 +82,7 @@ extension Windows {
             try toggle(maximized: [.maximizedVertically], window, "maximize vertically")
         case .restore: try restore(window)
         case .fullscreen:
+            unshade(window)
             try toggle(.fullscreen, window, "go full screen")
             madeFullscreen.insert(window)
         case .above: try toggle(.above, window, "keep a window above others")
@@ -106,7 +107,9 @@ extension Windows {
             throw .unsupported("let a window float", windowManager: windowManager.name)
         case .split:
             throw .unsupported("split the layout", windowManager: windowManager.name)
-        case .tile(let tile): try place(window, in: tile)
+        case .tile(let tile):
+            unshade(window)
+            try place(window, in: tile)
         case .toDesktop(let ordinal): try send(window, to: ordinal)
         case .move: throw .needsContinuousGesture("window move")
         case .resize: throw .needsContinuousGesture("window resize")
@@ -222,6 +225,12 @@ extension Windows {
             WindowManager.sourceIndication)
     }
 
+    /// Shows what is below the title bar again. A shaded window in full screen is an empty screen under
+    /// xfwm4 4.20, and loses its size under pekwm 0.1.18; IceWM 3.7 gives it the width of a half only.
+    private func unshade(_ window: Window) {
+        if states(of: window).contains(.shaded) { change([.shaded], of: window, .remove) }
+    }
+
     private func restore(_ window: Window) throws(ActionError) {
         let states = self.states(of: window)
         let able = [WMAtom.maximizedHorizontally, .fullscreen, .shaded].filter(
@@ -230,7 +239,7 @@ extension Windows {
         let restoration = change(of: window, in: [.place, .visibility, .states])
         let isMinimized = properties.managedState(of: window) == .iconic || states.contains(.hidden)
         if isMinimized { focus(window) }
-        if states.contains(.shaded) { change([.shaded], of: window, .remove) }
+        unshade(window)
         leave(states, window)
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
             put(window, at: box(at: before.place))

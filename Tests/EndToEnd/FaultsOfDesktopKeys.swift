@@ -139,9 +139,7 @@ extension Faults {
             expected += own
             try tap(after: "\(first) up first")
         }
-        guard order == ["Super", "Ctrl"] else {
-            return
-        }
+        guard order == ["Super", "Ctrl"] else { return }
         // Xfce grabs its keys anew with each new keyboard, and so must we, after it.
         let other = try XTestInjector(scene.server.name)
         for round in 1...4 {

@@ -215,9 +215,7 @@ struct CompositorChangeTests {
         return try #require(found)
     }
 
-    @Test(
-        "Without 32-bit visuals and without RENDER there is ink all the same",
-        arguments: ["Composite", "RENDER"])
+    @Test("There is ink on a server without an extension", arguments: ["Composite", "RENDER"])
     func poorServer(without name: String) throws {
         let theatre = try Theatre(arguments: ["-extension", name])
         #expect(!theatre.overlay.isComposited)

@@ -181,7 +181,10 @@ private final class Table {
         }
         check("sticky", .sticky) { isSticky() }
         check("sticky", .sticky) { !isSticky() }
-        check("fullscreen", .fullscreen) { scene.has("FULLSCREEN", window) }
+        check("shade", .shade) { scene.has("SHADED", window) }
+        check("fullscreen", .fullscreen) {
+            scene.has("FULLSCREEN", window) && !scene.has("SHADED", window)
+        }
         check("restore", .restore) {
             !scene.has("FULLSCREEN", window) && (!fillsWithoutState || fills([]))
         }
