@@ -195,6 +195,9 @@ extension Hold {
         chord?.trigger == .modifiers && hotkey?.position == .down
     }
 
+    /// Whether the hotkey is a button that is still down.
+    var isHeldByButton: Bool { chord?.isOfKeyboard == false && hotkey?.position == .down }
+
     /// After how long without movement the hold is cancelled; zero for never. A toggle that was
     /// begun by mistake keeps buttons and fingers from applications, so it ends by itself.
     var timeout: Duration {

@@ -178,10 +178,12 @@ struct Hold {
         return timeout > .zero ? due.orEarlier(lastMovement + timeout) : due
     }
 
-    /// When the pointer has rested for so long that it is released.
+    /// When the pointer has rested for so long that it is released; never under a button that is the
+    /// hotkey, whose release the application beneath would get then.
     private var pointerDeadline: Duration? {
         switch medium {
-        case .pointer, .button: wantsPointer ? lastMovement + Hold.patience : nil
+        case .pointer, .button:
+            wantsPointer && !isHeldByButton ? lastMovement + Hold.patience : nil
         case .touch, .pad, nil: nil
         }
     }

@@ -323,11 +323,6 @@ extension Capture {
             !isGesturePossible || obstacle == nil
         else { return false }
         let hotkey = tracker.hotkey
-        if hotkey != nil {
-            // Where the pointer rested, the application would get the early release without it.
-            grabs.wanted.pointer = .exclusive
-            if apply() != nil { return false }
-        }
         want(.none)
         apply()
         if hotkey != nil {
