@@ -260,7 +260,7 @@ package final class MainLoop {
             case .hints: toggleHints()
             case .pause: pause(true)
             case .resume: pause(false)
-            case .reload: reload(because: .deferred)
+            case .reload: reload(because: .request)
             case .undo: break
             }
         }
@@ -287,7 +287,7 @@ package final class MainLoop {
     private func runDeferredTasks() {
         guard !isHolding else { return }
         if deferredTasks.arrangesOverlay { arrangeOverlay() }
-        if deferredTasks.reloads, !actionRunner.isAtWork { reload(because: .deferred) }
+        if let reason = deferredTasks.reloads, !actionRunner.isAtWork { reload(because: reason) }
     }
 
     private func checkConnection() {
@@ -416,8 +416,8 @@ package final class MainLoop {
 struct DeferredTasks {
     /// Whether panels may leave the overlay another part of the screen than before.
     var arrangesOverlay = false
-    /// Whether the mapping is to be read again.
-    var reloads = false
+    /// Why the mapping is to be read again; nil where it is not.
+    var reloads: MappingReloader.Reason?
     /// Signs of another window manager, which announces itself bit by bit.
     var windowManager = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
     /// Changes of the X resources (`RESOURCE_MANAGER`), of which many may come at once.

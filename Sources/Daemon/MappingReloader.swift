@@ -11,8 +11,6 @@ final class MappingReloader {
     /// Why a mapping is read again, as the log has it.
     enum Reason: String {
         case fileChanged = "the file changed"
-        /// It was to be read during a hold or an action.
-        case deferred = "after the stroke"
         case signal = "SIGHUP"
         /// Over the control socket.
         case request = "on request"
@@ -107,7 +105,7 @@ final class MappingReloader {
     /// Reads the mapping that applies now. Nil where the file is just being written, and is looked at
     /// again a little later, and where it was refused for the same reason before.
     func read(because reason: Reason, now: Duration) -> Reading? {
-        if reason == .fileChanged || reason == .deferred, let path, MappingStore.isMissing(path) {
+        if reason == .fileChanged, let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over, unless
             // it is asked for.
             let kept = "keeping the previous config"
@@ -141,8 +139,7 @@ final class MappingReloader {
     private func isBeingWritten(
         _ loaded: MappingStore.Loaded, because reason: Reason, _ now: Duration
     ) -> Bool {
-        guard reason == .fileChanged || reason == .deferred, let modified = loaded.emptied
-        else {
+        guard reason == .fileChanged, let modified = loaded.emptied else {
             emptied = nil
             return false
         }
@@ -170,10 +167,12 @@ extension MainLoop {
     func reload(because reason: MappingReloader.Reason) -> String? {
         // Not while keys are sent. What was put off, in `DeferredTasks`, waits for actions' times as well.
         guard !isHolding, !actionRunner.isBusy else {
-            deferredTasks.reloads = true
+            if deferredTasks.reloads == nil || reason != .fileChanged {
+                deferredTasks.reloads = reason
+            }
             return nil
         }
-        deferredTasks.reloads = false
+        deferredTasks.reloads = nil
         watchMapping()
         guard let reading = reloader.read(because: reason, now: MonotonicClock.now) else {
             return nil
@@ -235,7 +234,9 @@ extension MainLoop {
 
     /// Replaces the engine, with the strokes that are recorded now; between holds.
     func refreshEngine() {
-        guard !isHolding else { return deferredTasks.reloads = true }
+        guard !isHolding else {
+            return deferredTasks.reloads = deferredTasks.reloads ?? .fileChanged
+        }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
         feedback.templates = holdRunner.engine.templates
         prepareEngine()

@@ -223,7 +223,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "circle clockwise")
         try session.probe.display.wait(for: "the reload") {
-            session.daemon.output.contains("config reloaded (after the stroke)")
+            session.daemon.output.contains("config reloaded (the file changed)")
         }
     }
 }

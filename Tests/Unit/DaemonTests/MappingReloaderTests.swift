@@ -90,7 +90,7 @@ import Testing
     @Test(
         "An empty file is given time to be written, unless it is asked for",
         arguments: [
-            (.fileChanged, true), (.deferred, true), (.request, false), (.signal, false),
+            (.fileChanged, true), (.request, false), (.signal, false),
         ] as [(MappingReloader.Reason, Bool)])
     func empty(reason: MappingReloader.Reason, isPostponed: Bool) throws {
         try file.write("")
