@@ -10,7 +10,7 @@ final class ActionRunner {
     let windows: Windows
     private let interactive: InteractiveActions
     let input: KeyAndButtonActions
-    let commands = Commands()
+    let commands = RunningCommands()
     let watchdog: Watchdog
     /// Actions still to be done, after a wait or after keys and clicks that are being sent.
     private var queue = ActionQueue<Task>()

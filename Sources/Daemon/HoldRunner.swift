@@ -24,7 +24,7 @@ final class HoldRunner {
 
     /// What of the mapping applies over the window and with the device that draws.
     var context: ApplicationContext
-    /// Reports outcomes, counts them, and keeps what was refused.
+    /// Reports outcomes, and keeps the last strokes.
     var reporter = OutcomeReporter()
     private(set) var memory = HoldMemory()
 

@@ -14,7 +14,7 @@ struct OutcomeReporter {
     }
 
     private(set) var hasRecognized = false
-    /// The newest strokes that were refused.
+    /// The last strokes.
     var strokes = StrokeMemory()
     /// What the actions of the present gesture failed with.
     private var failures: [String] = []

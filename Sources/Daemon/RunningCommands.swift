@@ -5,7 +5,7 @@ internal import Host
 /// The commands that gestures started and that still run.
 ///
 /// They inherit the daemon's standard error; nothing that they write is read here.
-final class Commands {
+final class RunningCommands {
     private var running: [ProcessID: Running] = [:]
 
     private struct Running {
@@ -26,7 +26,7 @@ final class Commands {
 
     /// Whether to show a failure of what began at `time`, and not only log it.
     func isNews(since time: Duration) -> Bool {
-        time >= newestStroke && MonotonicClock.now - time < Commands.news
+        time >= newestStroke && MonotonicClock.now - time < RunningCommands.news
     }
 
     /// `command` was started as `process` for `binding`.

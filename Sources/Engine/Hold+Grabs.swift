@@ -1,12 +1,12 @@
 internal import Gestures
 
 /// What a hold wants to have grabbed, computed anew after every input. Without a hold, and once a
-/// gesture is over, it is `none`: commands run with nothing grabbed.
+/// stroke is over, it is `none`: its commands run with nothing grabbed.
 ///
 /// A trace has it as a line of its own whenever it changes, such as `grabs: buttons 1 2 3, fingers,
 /// pads, motion`.
 public struct GrabSet: Hashable, Sendable {
-    /// What the pointer is grabbed for.
+    /// What the pointer is wanted for.
     public enum Pointer: String, Hashable, Sendable {
         /// It draws, and no application gets what it does.
         case exclusive = "pointer"
@@ -16,7 +16,7 @@ public struct GrabSet: Hashable, Sendable {
         case wheel
     }
 
-    /// What the pointer is grabbed for; nil where it is not.
+    /// What the pointer is wanted for; nil for nothing.
     public var pointer: Pointer?
     /// The buttons to grab, the lowest first.
     public var buttons: [Int] = []

@@ -8,8 +8,8 @@ public import Appearance
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
 /// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
-/// choice, and `deadline` says when it wants `tick(now:)`. While nothing is to be seen no window is
-/// mapped and there is no deadline.
+/// choice, and `deadline` says when it wants `tick(now:)`. Without a hold no window is
+/// mapped, and there is no deadline, once all has faded.
 public final class Overlay {
     /// How a gesture ended.
     public enum Ending: Sendable {

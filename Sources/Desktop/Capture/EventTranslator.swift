@@ -99,7 +99,7 @@ public final class EventTranslator {
         }
     }
 
-    /// The hotkey is up: every kind of release ends here, whichever event or check says so.
+    /// The hotkey is up: every kind of release by the user ends here, whichever event or check says so.
     func release(_ event: InputEvent? = nil) {
         guard tracker.hotkey != nil else { return }
         interruptIfDeviceIsGone()

@@ -33,7 +33,7 @@ struct Grabs {
 /// | taken | by |
 /// |---|---|
 /// | `.press` | the press of a button that is a hotkey: `EventTranslator.buttonPress` |
-/// | `.window` | `apply`, when it moves; in `Capture.relay`, where it rested |
+/// | `.window` | `apply`, when it moves, a button begins to draw, or an action has clicked |
 /// | `.shield` | `apply`, where the wheel is a gesture, until another one has it or the pointer moves |
 ///
 /// | given back | by |

@@ -1,4 +1,4 @@
-/// Where recognizers compete for one gesture of a hold. Each gets every event; a claim is granted
+/// Where recognizers compete for one gesture of a hold. Each that is left gets every event; a claim is granted
 /// once every recognizer that it requires to fail has failed. A grant ends all recognizers that may
 /// not be recognized together with the winner: those that were still possible fail, those whose
 /// gesture was under way are cancelled.

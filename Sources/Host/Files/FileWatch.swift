@@ -181,7 +181,7 @@ public final class FileWatch {
 }
 
 /// Turns a burst of events into one: some time after the last of them, but never later than some
-/// time after the first, so that an endless burst still gets through.
+/// time after the first, so that an endless burst still gets through, unless it is put off.
 public struct Debounce: Sendable {
     /// How long it must have been quiet.
     public var quiet: Duration

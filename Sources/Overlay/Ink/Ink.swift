@@ -5,8 +5,8 @@ internal import Appearance
 
 /// The ink of a gesture: the paths of all its contacts, in tiles of the screen.
 ///
-/// `extend` collects, and `draw` shows what has changed since the last call. The work for a sample
-/// is the same however long the path is.
+/// `extend` collects, and `draw` shows what has changed since the last call. A sample costs
+/// more only where much of the path is in its tile.
 final class Ink {
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
     var outputs: [Output]
