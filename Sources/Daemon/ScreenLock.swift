@@ -82,7 +82,8 @@ extension MainLoop {
             return
         }
         if !display.isCover(window) {
-            overlay.rise(above: window)
+            overlay.rise(
+                above: window, isManaged: actionRunner.windows.client(of: window) != nil)
         } else if isHolding {
             log.info("another program covered the screen: nothing is drawn")
             holdRunner.interrupt(.screenCovered)

@@ -50,8 +50,8 @@ public final class Overlay {
     /// which the first ink would be a black square.
     private var speck: ClickThroughWindow?
 
-    /// The windows of other clients that the overlay was raised above since the last stroke began.
-    private var risenAbove: Set<UInt> = []
+    /// How often the overlay was raised above windows of other clients since the last stroke began.
+    private var rises: [UInt: Int] = [:]
 
     /// An overlay on `display`. Without the SHAPE extension windows would take clicks: that is an error.
     public init(
@@ -106,7 +106,7 @@ public final class Overlay {
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
         if ink.isFading { ink.clear() }
         if ink.isEmpty {
-            risenAbove = []
+            rises = [:]
             watch.review()
             chooseFormat()
         }
@@ -201,10 +201,13 @@ public final class Overlay {
     }
 
     /// Another client's `window` was mapped or raised above what is shown: that is raised above it,
-    /// once until the next stroke. Two windows that both want to be on top would do so for ever.
-    public func rise(above window: UInt) {
-        guard !isShut, !display.mappedWindows.isEmpty, risenAbove.insert(window).inserted
+    /// once until the next stroke. Two windows that both want to be on top would do so for ever. A
+    /// window manager may raise what it has just mapped, and again: above a managed window four times.
+    public func rise(above window: UInt, isManaged: Bool) {
+        guard !isShut, !display.mappedWindows.isEmpty,
+            rises[window, default: 0] < (isManaged ? 4 : 1)
         else { return }
+        rises[window, default: 0] += 1
         for own in display.mappedWindows { XRaiseWindow(display.handle, own) }
     }
 
