@@ -169,8 +169,8 @@ final class AwaitedModifiers {
             capture.grabs.select(capture.grabs.needed(capture.tracker.hotkey).raw)
         }
     }
-    /// The key that is struck when something is drawn under modifiers alone, so that no menu opens;
-    /// nil where there is none.
+    /// The key that is struck when something is drawn under a hotkey with modifiers, so that no menu
+    /// opens; nil where there is none.
     private(set) var silentKey: UInt8?
     var silence = SilentKey.unneeded
 
