@@ -161,8 +161,8 @@ final class MappingReloader {
 
 /// Putting a mapping in force.
 extension MainLoop {
-    /// Reads the mapping again, between holds. A mapping with errors changes nothing; returns what
-    /// is wrong then.
+    /// Reads the mapping again, between holds. A mapping with errors changes nothing; returns why
+    /// nothing changes, or not yet.
     @discardableResult
     func reload(because reason: MappingReloader.Reason) -> String? {
         // Not while keys are sent. What was put off, in `DeferredTasks`, waits for actions' times as well.
@@ -170,25 +170,25 @@ extension MainLoop {
             if deferredTasks.reloads == nil || reason != .fileChanged {
                 deferredTasks.reloads = reason
             }
-            return nil
+            return "something is being drawn or done; the config is read once that is over"
         }
         deferredTasks.reloads = nil
         watchMapping()
-        guard let reading = reloader.read(because: reason, now: MonotonicClock.now) else {
-            return nil
-        }
-        for message in reading.messages { StandardError.write(message) }
-        if let refusal = reading.refusal {
-            log.error("\(refusal)")
-        } else {
+        let reading = reloader.read(because: reason, now: MonotonicClock.now)
+        for message in reading?.messages ?? [] { StandardError.write(message) }
+        if let reading, reading.refusal == nil {
             use(adapted)
             // A file that was read on request is then noticed as changed as well, which is no news.
             if reading.notice != nil || reason != .fileChanged {
                 log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
             }
+        } else {
+            // Strokes may have been recorded all the same.
+            refreshEngine()
+            if let refusal = reading?.refusal { log.error("\(refusal)") }
         }
-        if let notice = reading.notice { show(notice) }
-        return reading.refusal
+        if let notice = reading?.notice { show(notice) }
+        return reading?.refusal
     }
 
     /// Adapts the built-in mapping to the window manager that runs now, between holds and once

@@ -76,17 +76,18 @@ extension Faults {
         arguments: ["pause", "quit", "TERM", "reload"])
     func endedInDrag(command: String) throws {
         let (scene, fingers) = try dragging(isPad: false)
-        if command == "TERM" {
-            scene.daemon.signal(SIGTERM)
-        } else {
-            try scene.server.run(Session.binary, [command])
-        }
-        if command == "reload" {
-            scene.session.catchUp()
+        switch command {
+        case "TERM": scene.daemon.signal(SIGTERM)
+        case "reload":
+            let refusal = try #require(throws: TestServerError.self) {
+                try scene.server.run(Session.binary, [command])
+            }
+            try must("\(refusal)".contains("something is being drawn"), "\(refusal)")
             try must(
                 !scene.application.events().contains(where: \.isOfButton),
                 "a reload ended the drag")
             try fingers.lift()
+        default: try scene.server.run(Session.binary, [command])
         }
         try released(
             scene, at: [command == "reload" ? fingers.place : Self.start])

@@ -101,6 +101,24 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try desk.wait(for: 3)
     }
 
+    @Test("a stroke is recorded although the config has errors, which is said")
+    func recorded() throws {
+        let desk = try Desk { home in
+            try Self.folder(home + "/.config/curlicue")
+            try Self.write(
+                "hotkey: Menu\ngestures: {stroke vee: nothing}\n",
+                to: home + "/.config/curlicue/curlicue.yaml")
+        }
+        try Self.write(bad, to: desk.path)
+        let vee = StrokeGenerator(seed: 1).polyline(
+            [.downRight, .upRight], leg: 200, from: Point(x: 400, y: 300))
+        let file = desk.home + "/vee.jsonl"
+        try Self.write(StrokeRecord(contacts: [vee.samples]).jsonLine + "\n", to: file)
+        let said = try desk.server.run(Session.binary, ["record", "vee", file])
+        #expect(said.contains("the config has errors; keeping the previous config"), "\(said)")
+        try desk.session.draws(vee, under: "Menu", as: "stroke vee")
+    }
+
     @Test("a file that is emptied is waited for before the built-in mapping applies")
     func emptied() throws {
         let desk = try prepared()
@@ -138,18 +156,6 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(try desk.gestures() == 1)
     }
 
-    @Test("a folder that does not exist yet is watched once it appears")
-    func laterFolder() throws {
-        let desk = try Desk()
-        let built = try #require(try desk.gestures())
-        #expect(built > 6)
-        try Self.folder(desk.folder)
-        try Self.write(text(2), to: desk.path)
-        try desk.wait(for: 2)
-        try Self.rename(text(4), to: desk.path)
-        try desk.wait(for: 4)
-    }
-
     @Test("the user's config takes over from the one for all users, and back when asked for")
     func ownBeforeShared() throws {
         let server = try PrivateServer()
@@ -174,26 +180,6 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try wait(for: shared)
         try Self.write(text(2), to: own)
         try wait(for: own)
-    }
-
-    @Test("a file in a linked folder is read as it is saved; the folder's own swap by 'reload'")
-    func linkedFolder() throws {
-        let desk = try Desk { home in
-            for (name, count) in [("one", 1), ("two", 2)] {
-                try Self.folder(home + "/" + name)
-                try Self.write(text(count), to: home + "/\(name)/curlicue.yaml")
-            }
-            try Self.folder(home + "/.config")
-            symlink(home + "/one", home + "/.config/curlicue")
-        }
-        #expect(try desk.gestures() == 1)
-        try Self.write(text(3), to: desk.home + "/one/curlicue.yaml")
-        try desk.wait(for: 3)
-        try desk.server.run("ln", ["-sfn", desk.home + "/two", desk.folder])
-        try desk.server.run(Session.binary, ["reload"])
-        try desk.wait(for: 2)
-        try Self.write(text(5), to: desk.home + "/two/curlicue.yaml")
-        try desk.wait(for: 5)
     }
 
     @Test("saves in the middle of a stroke wait, and do not hold up its ink")

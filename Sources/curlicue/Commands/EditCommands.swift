@@ -220,6 +220,6 @@ private struct EditableConfig {
         }
         StandardOutput.write(clean("\(path): \(done) \(entry)"))
         // The daemon notices changes itself, but not a new file that goes before the one it has.
-        StrokesCommand.reloadDaemon()
+        Remote.reload()
     }
 }

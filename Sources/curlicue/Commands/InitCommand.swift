@@ -54,7 +54,7 @@ struct InitCommand: ParsableCommand {
         ]
         for line in lines { StandardError.write("curlicue: " + clean(line)) }
         // The daemon watches the file that it has, which may be one for all users.
-        StrokesCommand.reloadDaemon()
+        Remote.reload()
     }
 
     /// The preset that was asked for, or else the one that fits, if it is installed.

@@ -52,7 +52,7 @@ struct RecordCommand: ParsableCommand {
         let review = TemplateReview(name, drawn, library: library, limits: limits)
         for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
         StandardOutput.write("saved to \(store.path(of: name))")
-        StrokesCommand.reloadDaemon()
+        Remote.reload()
         let phrase = Phrase.stroke(name)
         if rules?.maps(phrase) != true {
             StandardOutput.write("next: curlicue add '\(phrase)' 'ACTION', to say what it does")

@@ -28,6 +28,13 @@ enum Remote {
         return try? ControlClient(path: path)
     }
 
+    /// Has the daemon, where one runs, read its config and strokes again; says why it does not.
+    static func reload() {
+        do { _ = try running?.ask("reload") } catch {
+            StandardError.write(clean("curlicue: \(error)"))
+        }
+    }
+
     /// Prints an answer without what the socket adds to it.
     static func print(_ answer: JSONValue) {
         let members = answer.members.filter { !["curlicue", "ok"].contains($0.name) }
@@ -55,7 +62,7 @@ struct ReloadCommand: ParsableCommand {
         commandName: "reload", abstract: "Have the running curlicue read its config again.",
         discussion:
             "A config with errors changes nothing. Exit status: 69 when curlicue isn't running, 78 "
-            + "when the config has errors.")
+            + "when the config has errors, or is read only after what is being drawn.")
 
     func run() throws { try Remote.ask("reload", refused: ExitStatus.configuration) }
 }

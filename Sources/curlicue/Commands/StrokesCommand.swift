@@ -68,11 +68,8 @@ struct StrokesCommand: ParsableCommand {
                     "\(path): '\(Phrase.stroke(name))' is mapped still; 'curlicue check' shows where"
                 ))
         }
-        reloadDaemon()
+        Remote.reload()
     }
-
-    /// Makes the daemon, where one runs, read its strokes again.
-    static func reloadDaemon() { _ = try? Remote.running?.ask("reload") }
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(

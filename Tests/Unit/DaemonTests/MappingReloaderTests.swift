@@ -81,12 +81,6 @@ import Testing
         #expect(reloader.refused == nil && reloader.path == file.path)
     }
 
-    @Test("What a file said that is gone stays in force") func gone() throws {
-        try FileManager.default.removeItem(atPath: file.path)
-        #expect(title(read()) == "config file is gone")
-        #expect(title(read()) == nil)
-    }
-
     @Test(
         "An empty file is given time to be written, unless it is asked for",
         arguments: [
@@ -134,19 +128,5 @@ import Testing
         defer { isOver.withLock { $0 = true } }
         for _ in 0..<2000 where reloader.mapping == mapping { _ = read() }
         #expect(reloader.mapping == mapping)
-    }
-
-    @Test("A save is noticed") func save() throws {
-        let loop = EventLoop()
-        try reloader.watch(in: loop)
-        #expect(reloader.deadline == nil)
-        try file.write(Self.other)
-        let end = MonotonicClock.now + .seconds(10)
-        while reloader.deadline == nil, MonotonicClock.now < end {
-            try loop.wait(until: end)
-            loop.dispatch()
-        }
-        let deadline = try #require(reloader.deadline)
-        #expect(reloader.isDue(deadline) && reloader.deadline == nil)
     }
 }
