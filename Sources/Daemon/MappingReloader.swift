@@ -56,7 +56,7 @@ final class MappingReloader {
     init(store: MappingStore, loaded: MappingStore.Loaded, now: Duration) {
         self.store = store
         mapping = loaded.mapping ?? MappingReader.builtIn
-        path = loaded.hasErrors ? nil : loaded.path
+        path = loaded.origin
         readAt = now
         if loaded.hasErrors { refused = refusal(of: loaded) }
     }
@@ -120,14 +120,12 @@ final class MappingReloader {
             return refuse(refusal(of: loaded), because: reason)
         }
         // A message about errors has to be followed by one that they are gone.
-        let isNews = refused != nil || next != mapping || loaded.path != path
+        let isNews = refused != nil || next != mapping || loaded.origin != path
         refused = nil
         readAt = now
         mapping = next
-        path = loaded.path
-        let warnings =
-            loaded.warnings == 0
-            ? "" : counted(loaded.warnings, "warning")
+        path = loaded.origin
+        let warnings = loaded.warnings == 0 ? "" : counted(loaded.warnings, "warning")
         return Reading(
             messages: loaded.messages,
             notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)

@@ -145,12 +145,15 @@ import TestServer
 
 /// The built-in mapping when another window manager takes over.
 @Suite("The built-in mapping under another window manager") struct BuiltInReplacementTests {
-    @Test("what it does follows the window manager, and a file is taken as it is written")
+    @Test("what it does follows the window manager, with an empty file, too; others are as written")
     func replacement() throws {
         let server = try PrivateServer()
         // Its style sets a wallpaper by a script; it finds none.
         let first = try server.start(
             "fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"], packages: "fluxbox")
+        let folder = try #require(server.environment["HOME"]) + "/.config/curlicue"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: folder + "/curlicue.yaml"))
         let session = try Session(nil, on: server, manager: nil)
         let probe = session.probe
         try probe.wait(for: "fluxbox") { probe.windowManager == "Fluxbox" }

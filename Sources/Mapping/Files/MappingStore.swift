@@ -12,6 +12,8 @@ package struct MappingStore {
         package var mapping: Mapping?
         /// When the file was emptied, as the time since 1970; nil where there is something in it.
         package var emptied: Duration?
+        /// The file that applies; nil where the built-in mapping does, as beside an empty one.
+        package var origin: String? { hasErrors || emptied != nil ? nil : path }
         /// Everything to be said about it, rendered.
         package var messages: [String]
         package var hasErrors: Bool { mapping == nil }

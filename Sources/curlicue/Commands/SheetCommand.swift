@@ -31,7 +31,8 @@ struct SheetCommand: ParsableCommand {
     func run() throws {
         let file = try PictureOutput(output)
         var (rules, templates) = try mapping.load()
-        if MappingStore(explicit: mapping.config).path == nil, let display = try? Display() {
+        if MappingStore(explicit: mapping.config).load().origin == nil, let display = try? Display()
+        {
             let windowManager = WindowManager(display)
             if windowManager.isRunning {
                 rules = rules.adapted(to: windowManager.canPerform).mapping

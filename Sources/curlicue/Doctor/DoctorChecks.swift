@@ -250,7 +250,7 @@ struct DoctorChecks {
                 "window manager", "\(failure)",
                 "it is asked over its own protocol to place and minimize windows: restart it")
         }
-        if loaded.path == nil, let adapted = mapping?.adapted(to: windowManager.canPerform) {
+        if loaded.origin == nil, let adapted = mapping?.adapted(to: windowManager.canPerform) {
             loaded.mapping = adapted.mapping
             for substitution in adapted.substitutions {
                 guard let instead = substitution.instead else { continue }
