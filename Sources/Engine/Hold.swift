@@ -225,18 +225,18 @@ struct Hold {
 
     private mutating func press(_ chord: Chord, time: Duration) {
         switch self.chord {
-        case chord: if isToggled { release(time: time) }
-        // It takes precedence over fingers that are not recognized yet.
-        case nil: if isUndecided { rejectFingers() }
-        // Its modifiers were the beginning of a longer hotkey, as Ctrl+Super of Ctrl+Super+F12.
-        case let known? where known.trigger == .modifiers && hotkey?.position == .down:
+        case nil where isUndecided: rejectFingers()
+        // It takes precedence over fingers without one, and over modifiers that were the beginning of
+        // a longer hotkey, as Ctrl+Super of Ctrl+Super+F12.
+        case let known where known != chord && (known == nil || isHeldByModifiers):
             let ended = endContinuousGestures()
-            if !isWaiting { effects.append(.erase) }
+            if showsInk, !isWaiting { effects.append(.erase) }
             state = .over
             updateGrabs()
             effects += ended
+        case chord where isToggled: release(time: time)
         // One hold at a time: a second hotkey is ignored.
-        case _?: break
+        default: break
         }
     }
 
