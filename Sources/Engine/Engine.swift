@@ -91,10 +91,10 @@ public struct Engine {
             hold?.drawn = nil
         }
         guard status == nil else { return effects }
-        let chord = hold?.chord
+        let isReleased = hold?.hotkey?.position == .ended
         hold = nil
         // Another hotkey took precedence.
-        guard case .press(let new, _) = input.event, new != chord else { return effects }
+        guard case .press = input.event, !isReleased else { return effects }
         return effects + begin(input)
     }
 

@@ -234,7 +234,8 @@ struct Hold {
             state = .over
             updateGrabs()
             effects += ended
-        case chord where isToggled: release(time: time)
+        // Any hotkey of a toggle's profile ends it.
+        case _ where isToggled && profile.hotkeys.contains(chord): release(time: time)
         // One hold at a time: a second hotkey is ignored.
         default: break
         }
