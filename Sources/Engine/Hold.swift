@@ -351,6 +351,7 @@ extension Hold {
     /// Discards what was drawn, as so little counts as nothing.
     mutating func undraw() {
         arena.reset()
+        drawing.isViable = true
         state = .waiting(isPlaced: true)
         if chord?.isOfKeyboard == true { wantsPointer = false }
         effects.append(.erase)
