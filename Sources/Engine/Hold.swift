@@ -404,7 +404,10 @@ extension Hold {
     /// Applies the rules for a device, which is known only once it draws. They may switch the
     /// mapping off.
     private mutating func applyDeviceRules(_ words: [String]) {
-        guard isWaiting, let hotkey, arenas.window?.device != words else { return }
+        guard let hotkey, isWaiting || medium == .pointer && isTap, arenas.window?.device != words
+        else { return }
+        // Another device nudged the pointer.
+        if !isWaiting { undraw() }
         arenas.window?.device = words
         if useRules(at: extent.start) { return }
         finishUndrawn(passes: hotkey.chord.trigger != .modifiers)
