@@ -249,16 +249,19 @@ extension EventTranslator {
     }
 
     private func rawButtonRelease(_ physical: Int32, _ event: InputEvent) {
-        // What the pointer's own grab reports need not be reported twice.
+        // What the pointer's own grab reports need not be reported twice: of a button that was released
+        // early it reports nothing.
         guard !tracker.isSent(event.serial), !capture.isOwn(event.serial),
-            grabs.current.pointer != .window
+            grabs.current.pointer != .window || tracker.hotkey?.isReleasedEarly == true
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         if case .button(button) = tracker.hotkey?.means {
             // In a relayed drag XTEST's device is released before the user's.
             if tracker.isHandedOver, event.source != tracker.hotkey?.source { return }
             release(event)
-        } else {
+        } else if grabs.current.pointer == nil,
+            !tracker.buttons.contains(where: { $0.button == button })
+        {
             add(.button(Int(button), isDown: false, pointerPosition()), by: event)
         }
     }

@@ -187,9 +187,9 @@ final class HotkeyTracker {
     func giveUpButton() {
         guard case .button = hotkey?.means, hotkey?.isReleasedEarly == false else { return }
         releaseEarly()
-        // The server reports no release of a button that is up already, and the raw one only once it
-        // is listened for, which may be too late.
-        checkDue = .zero
+        // It is up for the server: of the user's own release there is a raw event only, which may be
+        // missed where those are not listened for yet.
+        checkDue = capture.grabs.current.raw.contains(XI_RawButtonRelease) ? nil : .zero
     }
 
     /// Has the server take the hotkey for released while the user still holds it.

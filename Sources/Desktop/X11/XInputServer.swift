@@ -175,7 +175,7 @@ final class XInputServer: InputServer {
         case .button(let button, let waits):
             display.grabButton(
                 button, under: XIGrabModifiers.any, waits: waits,
-                [XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+                [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_RawButtonRelease])
         case .cancelKey(let key, let waits):
             display.grabKey(
                 key, under: XIGrabModifiers.any, waits: waits, [XI_KeyPress, XI_KeyRelease])
@@ -188,9 +188,10 @@ final class XInputServer: InputServer {
 
     private func grab(_ device: Int32, on window: Window, mode: Int32, withPads: Bool) -> Bool {
         var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
-        // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
-        // to none.
+        // A grabbed pointer's touchpad gestures go to the client that grabbed it, or to none.
         if hasGestures, withPads { types += Self.pinchTypes + Self.swipeTypes }
+        // While it is grabbed on the root window, we get no events that are selected there.
+        if window == root { types.append(XI_RawButtonRelease) }
         var mask = EventMask(types)
         return mask.with(device: device) {
             XIGrabDevice(
@@ -236,8 +237,7 @@ final class XInputServer: InputServer {
     private func grab(_ kind: PadEvent.Kind, _ waits: Bool) -> Bool {
         let mode = waits ? XIGrabModeSync : XIGrabModeAsync
         let request = kind == .swipe ? XIGrabSwipeGestureBegin : XIGrabPinchGestureBegin
-        // While the gesture lasts we have the pointer grabbed and get no events selected elsewhere:
-        // the release of a hotkey's button would be missed.
+        // The gesture grabs the pointer: the release of a hotkey's button would be missed.
         let types = (kind == .swipe ? Self.swipeTypes : Self.pinchTypes) + [XI_RawButtonRelease]
         return display.grab(types, under: XIGrabModifiers.any) { mask, count, modifiers in
             request(
