@@ -87,7 +87,10 @@ public final class EventTranslator {
         case .touch(let phase, let touch): finger(phase, event, touch)
         case .pad(let pad): padGesture(pad, event)
         case .modifiers(let modifiers): modifiersChanged(modifiers, event)
-        case .keyboardChanged: capture.scheduleRefresh(now)
+        case .keyboardChanged:
+            capture.scheduleRefresh(now)
+            // A server that sets it up anew, as for a next login by RDP, reports no release.
+            if tracker.isOfModifiers { tracker.checkDue = now }
         case .devicesChanged(let isLoss):
             if isLoss {
                 add(.interrupt(.deviceRemoved))
