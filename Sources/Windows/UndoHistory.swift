@@ -145,6 +145,7 @@ extension Windows {
             {
                 fill(window, maximized)
             }
+            set([.shaded], of: window, to: before.states)
         case .sticky:
             set([.sticky], of: window, to: before.states)
             try desktops.send(window, to: before.desktop)
@@ -165,6 +166,9 @@ extension Windows {
             if !before.states.contains(.shaded) { try putInPlace(window, before) }
             set([.shaded], of: window, to: before.states)
             if before.isMinimized { try show(false, window) }
+        case .tile:
+            try putInPlace(window, before)
+            set([.shaded], of: window, to: before.states)
         default: try putInPlace(window, before)
         }
     }

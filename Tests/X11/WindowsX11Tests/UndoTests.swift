@@ -90,6 +90,36 @@ import Testing
         #expect(application.isShown)
     }
 
+    @Test("A shaded window is shaded again", arguments: [Manager.openbox, .xfwm4, .metacity])
+    func shaded(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let application = try StandInApplication(scene.server)
+        let window = application.window
+        #expect(scene.happens { scene.probe.isManaged(window) })
+        let history = UndoHistory(scene.windows)
+        func sight() -> String {
+            let states = scene.probe.states(of: window).filter { $0.hasSuffix("SHADED") }
+            return "\(String(describing: scene.probe.frame(of: window))) \(states)"
+        }
+        let full = sight()
+        try scene.windows.perform(.shade, on: window)
+        #expect(scene.happens { sight() != full })
+        try settle(scene)
+        let before = sight()
+        for action: WindowAction in [.tile(.left), .fullscreen] {
+            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
+            try scene.windows.perform(action, on: window)
+            history.add(step)
+            #expect(scene.happens { sight() != before })
+            try settle(scene)
+            try history.undo()
+            #expect(scene.happens { sight() == before }, "\(action): \(before)\n\(sight())")
+            try settle(scene)
+        }
+        try scene.windows.perform(.shade, on: window)
+        #expect(scene.happens { sight() == full }, "\(full)\n\(sight())")
+    }
+
     @Test("What changed nothing is skipped") func withoutEffect() throws {
         let scene = try Scene(.openbox)
         let application = try StandInApplication(scene.server)
