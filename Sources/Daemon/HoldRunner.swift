@@ -192,9 +192,9 @@ final class HoldRunner {
 
     /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
     private func want(_ set: GrabSet) {
-        let wasPossible = capture.isGesturePossible
+        let wasPossible = capture.wantsGrabs
         capture.want(set)
-        guard capture.isGesturePossible != wasPossible else { return }
+        guard capture.wantsGrabs != wasPossible else { return }
         if wasPossible { gestureIsOver() } else { gestureIsPossible() }
     }
 
@@ -283,7 +283,7 @@ final class HoldRunner {
     /// Looks up the window where a stroke began: during the hold, not at its end. And, before that,
     /// which window has the keyboard.
     func findWindow() {
-        let wantsFocus = capture.isGesturePossible && memory.focus == nil
+        let wantsFocus = capture.wantsGrabs && memory.focus == nil
         guard wantsFocus || memory.origin.isUnknown, display.pending == 0 else { return }
         if wantsFocus { memory.focus = .some(actionRunner.windows.focus(pointingAt: nil)) }
         guard memory.origin.isUnknown else { return }

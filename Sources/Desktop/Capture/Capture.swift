@@ -89,7 +89,7 @@ public final class Capture {
 
     /// Grabs are not rearranged in a hold, nor while the application has the hotkey that is down: a
     /// new grab would take that away again.
-    var mayRefresh: Bool { !isGesturePossible && !tracker.isHandedOver }
+    var mayRefresh: Bool { !wantsGrabs && !tracker.isHandedOver }
 
     func tick(now: Duration) {
         if let due = due.refresh, now >= due, mayRefresh { refresh() }
@@ -104,8 +104,8 @@ public final class Capture {
 
 // Questions about the state.
 extension Capture {
-    /// Whether a hold is on, in which a gesture is possible.
-    public var isGesturePossible: Bool { grabs.wantsAny }
+    /// Whether a hold with a hotkey is on, in which a gesture is possible: it wants something grabbed.
+    public var wantsGrabs: Bool { grabs.wantsAny }
 
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {
@@ -143,7 +143,7 @@ extension Capture {
     public var obstacle: Interruption? {
         let found = isKeyboardFree ? nil : foreignGrab()
         switch found {
-        case .keyboardBusy where !isGesturePossible || isKeyboardTakenByModifier(): return nil
+        case .keyboardBusy where !wantsGrabs || askForModifierGrab(): return nil
         // While the pointer rested a menu may have taken it alone.
         case nil where grabs.wanted.pointer == .resting && ownInput?.holdsInput != true:
             return server.isGrabbedElsewhere(grabs.pointerDevice) ? .pointerBusy : nil
@@ -154,7 +154,7 @@ extension Capture {
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
     /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
     public var hasKeyboardElsewhere: Bool {
-        !isKeyboardFree && isKeyboardGrabbedElsewhere && !isKeyboardTakenByModifier()
+        !isKeyboardFree && isKeyboardGrabbedElsewhere && !askForModifierGrab()
     }
 
     /// The same by whatever key, but not by those that an action presses.
@@ -192,7 +192,7 @@ extension Capture {
 
     /// Whether another client has the keyboard because a modifier that it has grabbed by itself is
     /// down. Asked once in a hold: it has the keyboard until that key is up.
-    private func isKeyboardTakenByModifier() -> Bool {
+    private func askForModifierGrab() -> Bool {
         if ownInput?.holdsInput == true { return true }
         if let known = tracker.isKeyboardTheirs { return known }
         let down = server.keysDown.filter(hotkeys.modifiers.has)
@@ -208,7 +208,7 @@ extension Capture {
     /// Whether another client has grabbed keys under the modifiers that are the hotkey. It may want
     /// the pointer at once, as a window manager that lists windows at Alt+Tab: the wheel is left to
     /// applications then, until its first notch. Costs round trips.
-    var isHotkeyOfShortcuts: Bool {
+    func askForShortcuts() -> Bool {
         guard case .modifiers(let mask) = tracker.hotkey?.means else { return false }
         defer { hotkeys.grabAgain { !$0.isButton && $0.masks.contains(mask) } }
         return server.isAwaited(key: nil, under: mask, of: keyboardDevice)

@@ -3,7 +3,7 @@ public import Engine
 public import Gestures
 
 /// Turns X events into inputs of the engine: decodes each (`InputEvent`), asks whether it is a special
-/// case (`isSpecialCase`), and says what it means for a hold. What to grab is the engine's matter; grabs
+/// case (`handleSpecialCase`), and says what it means for a hold. What to grab is the engine's matter; grabs
 /// that an event begins or ends are noted here (the table at `GrabController` has all).
 public final class EventTranslator {
     /// Has the devices and grabs whose events are read here.
@@ -50,7 +50,7 @@ public final class EventTranslator {
             guard let event else { return }
             if event.source != 0 { source = event.source }
             if let point = event.point { latestPosition = point }
-            if !isSpecialCase(event) { handle(event) }
+            if !handleSpecialCase(event) { handle(event) }
         }
     }
 
@@ -105,15 +105,15 @@ public final class EventTranslator {
     /// The hotkey is up: every kind of release by the user ends here, whichever event or check says so.
     func release(_ event: InputEvent? = nil) {
         guard tracker.hotkey != nil else { return }
-        interruptIfDeviceIsGone()
+        askWhoHasKeyboard()
         if let chord = tracker.release(now: now, serial: event?.serial) {
             add(.release(chord), by: event)
         }
     }
 
-    /// The server releases what is down on a device before it says that it is gone, and what was drawn is
-    /// not finished. Only once it is done does it answer a question; that is one whose answer actions need.
-    func interruptIfDeviceIsGone() {
+    /// Asks who has the keyboard, which actions need to know, and interrupts where a device is gone: the
+    /// server releases what is down on it before it says so, and answers only once it has said so.
+    func askWhoHasKeyboard() {
         capture.isKeyboardFree = !server.isGrabbedElsewhere(capture.keyboardDevice)
         if server.hasWaiting(XI_HierarchyChanged) { add(.interrupt(.deviceRemoved)) }
     }
@@ -148,7 +148,7 @@ extension EventTranslator {
             if !event.isRepetition { tracker.hotkey?.isReleasedEarly = false }
             return
         }
-        if capture.isGesturePossible, capture.hotkeys.cancelKeycodes.contains(key) {
+        if capture.wantsGrabs, capture.hotkeys.cancelKeycodes.contains(key) {
             return add(.cancelKey, by: event)
         }
         guard
@@ -242,7 +242,7 @@ extension EventTranslator {
     }
 
     private func rawButtonPress(_ physical: Int32, _ event: InputEvent) {
-        guard !capture.isOwn(event.serial), capture.isGesturePossible, !capture.hasPointer,
+        guard !capture.isOwn(event.serial), capture.wantsGrabs, !capture.hasPointer,
             !event.isEmulated
         else { return }
         let button = server.logicalButton(physical, of: event.source)
@@ -304,7 +304,7 @@ extension EventTranslator {
     public var deadline: Duration? {
         let due = capture.due
         return due.renewals.first.orEarlier(capture.mayRefresh ? due.refresh : nil)
-            .orEarlier(capture.isGesturePossible ? due.keyboardCheck : nil)
+            .orEarlier(capture.wantsGrabs ? due.keyboardCheck : nil)
             .orEarlier(tracker.checkDue).orEarlier(capture.touches.deadline)
     }
 
@@ -314,11 +314,11 @@ extension EventTranslator {
         collect(now) {
             capture.tick(now: now)
             capture.touches.tick(now: now)
-            if let due = tracker.checkDue, now >= due, tracker.isUp(now: now) { release() }
+            if let due = tracker.checkDue, now >= due, tracker.checkIfUp(now: now) { release() }
             guard now >= capture.due.keyboardCheck else { return }
             capture.due.keyboardCheck = now + Capture.keyboardCheckPause
             // A locker may have the keyboard and wait for the pointer: it gets it.
-            guard capture.isGesturePossible, capture.hasPointer, let obstacle = capture.obstacle
+            guard capture.wantsGrabs, capture.hasPointer, let obstacle = capture.obstacle
             else { return }
             add(capture.hasShield ? .wheelLost : .interrupt(obstacle))
         }

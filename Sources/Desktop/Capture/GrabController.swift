@@ -42,7 +42,7 @@ struct Grabs {
 /// | for the clicks of an action | `apply`, in `Capture.stepAside` |
 /// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
 /// | with a press that is not for the wheel | `passOn`, in `SpecialCases.swift` |
-/// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.isUp` |
+/// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.checkIfUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
 /// | at the end of a touchpad's gesture, which has it of its own | `gestureEnded` |
 final class GrabController {
@@ -264,18 +264,18 @@ final class GrabController {
 extension Capture {
     /// What the hold wants grabbed; `apply` makes it so.
     public func want(_ wanted: GrabSet) {
-        let wasPossible = isGesturePossible
+        let wasPossible = wantsGrabs
         grabs.wanted = wanted
-        if wasPossible, !isGesturePossible {
+        if wasPossible, !wantsGrabs {
             awaitsSlowKey = false
             // The gesture is still reported. If the hold ended before the engine heard of it, the
             // engine takes it for one without a hotkey, and waits for its end.
             if padGesture != nil { grabs.gestureEnded() }
         }
         // An action's click may outlast the hold that it belongs to.
-        if !wasPossible || !isGesturePossible { grabs.isAside = false }
+        if !wasPossible || !wantsGrabs { grabs.isAside = false }
         // A screen locker may show its window long before it has the pointer.
-        if isGesturePossible != wasPossible { server.send(.selectWindows(isGesturePossible)) }
+        if wantsGrabs != wasPossible { server.send(.selectWindows(wantsGrabs)) }
         if wanted.usesModifiers { awaited.needSilentKey() }
     }
 
@@ -304,11 +304,11 @@ extension Capture {
                 if needed.pointer == nil || grabs.current.pointer == .press {
                     tracker.giveUpButton()
                 }
-                if !isGesturePossible { tracker.releaseButtons() }
+                if !wantsGrabs { tracker.releaseButtons() }
             }
             switch needed.pointer {
             case .window: if let obstacle { return .interrupt(obstacle) }
-            case .shield: if !grabs.wanted.cancelKey, isHotkeyOfShortcuts { return .wheelLost }
+            case .shield: if !grabs.wanted.cancelKey, askForShortcuts() { return .wheelLost }
             case .press, nil: break
             }
         }
@@ -320,14 +320,14 @@ extension Capture {
             return needed.pointer == .shield ? .wheelLost : .interrupt(.pointerBusy)
         }
         // Else nothing was drawn after all.
-        if isGesturePossible { awaited.strikeSilentKey() }
+        if wantsGrabs { awaited.strikeSilentKey() }
         return nil
     }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
-        grabs.isAside = isGesturePossible
+        grabs.isAside = wantsGrabs
         apply()
         // A touchpad gesture is still reported without the pointer grab that came with it.
         if padGesture != nil { grabs.gestureEnded() }

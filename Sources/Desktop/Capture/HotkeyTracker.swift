@@ -114,7 +114,7 @@ final class HotkeyTracker {
     func isSent(_ serial: UInt) -> Bool { sent[serial] != nil }
 
     /// Whether the hotkey is no longer down, which no event has said: when `checkDue` has come.
-    func isUp(now: Duration) -> Bool {
+    func checkIfUp(now: Duration) -> Bool {
         checkDue = nil
         switch hotkey?.means {
         case nil: return false
@@ -155,7 +155,7 @@ final class HotkeyTracker {
             checkDue = now
             return nil
         }
-        if capture.isGesturePossible, case .modifiers(let mask) = hotkey.means,
+        if capture.wantsGrabs, case .modifiers(let mask) = hotkey.means,
             capture.grabs.wanted.usesModifiers
         {
             // A gesture uses up its modifiers, as a key does. With sticky keys they would be kept for
@@ -228,7 +228,7 @@ extension Capture {
     /// Gives the application the hotkey that is down, as if it were none: its press now,
     /// repetitions and movements with it, and its release when the user releases it.
     func handOver() {
-        guard let hotkey = tracker.hotkey, !isGesturePossible else { return }
+        guard let hotkey = tracker.hotkey, !wantsGrabs else { return }
         tracker.releaseEarly()
         guard tracker.hotkey?.isReleasedEarly == true else { return }
         switch hotkey.means {
@@ -320,7 +320,7 @@ extension Capture {
         guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
             let synthetic = server.syntheticButton(for: button),
             let start = path.first,
-            !isGesturePossible || obstacle == nil
+            !wantsGrabs || obstacle == nil
         else { return false }
         let hotkey = tracker.hotkey
         want(.none)

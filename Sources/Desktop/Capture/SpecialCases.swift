@@ -7,9 +7,9 @@ extension EventTranslator {
     /// Whether one of these has dealt with the event. In this order: the keyboard, which is frozen until
     /// a press is replayed; what waits for an answer to the wheel's grab, on devices that are left out,
     /// too; these devices; and of keys what is left then, presses and releases.
-    func isSpecialCase(_ event: InputEvent) -> Bool {
-        capture.awaited.handle(event) || isBesideWheel(event) || isExcluded(event)
-            || isStruckKey(event) || isHalfOfRepetition(event)
+    func handleSpecialCase(_ event: InputEvent) -> Bool {
+        capture.awaited.handle(event) || handleBesideWheel(event) || dropExcluded(event)
+            || handleStruckKey(event) || awaitRepetition(event)
     }
 
     // MARK: Keys that nested servers repeat
@@ -19,7 +19,7 @@ extension EventTranslator {
     private static let pairPause = Duration.milliseconds(15)
 
     /// A key that goes up there may be down again at once: whether the hotkey is up is asked after that.
-    private func isHalfOfRepetition(_ event: InputEvent) -> Bool {
+    private func awaitRepetition(_ event: InputEvent) -> Bool {
         guard let hotkey = tracker.hotkey, capture.seatDevices.pairRepeaters.contains(hotkey.source)
         else { return false }
         switch event.kind {
@@ -36,7 +36,7 @@ extension EventTranslator {
 
     /// What they do is the application's, as far as X allows: what comes through a grab of the whole
     /// pointer is lost, since that cannot be handed on.
-    private func isExcluded(_ event: InputEvent) -> Bool {
+    private func dropExcluded(_ event: InputEvent) -> Bool {
         guard capture.seatDevices.excluded.contains(event.source) else { return false }
         switch event.kind {
         case .key(_, true), .button(_, true): grabs.replay(pressOn: event.device)
@@ -52,7 +52,7 @@ extension EventTranslator {
 
     /// Such a key makes the modifiers another program's shortcut. Raw events say so, whichever client
     /// gets the key. Keys and buttons that curlicue has grabbed are reported by the grab.
-    private func isStruckKey(_ event: InputEvent) -> Bool {
+    private func handleStruckKey(_ event: InputEvent) -> Bool {
         let struck: (key: Int32, isRaw: Bool)
         switch event.kind {
         case .rawKey(let key, true): struck = (key, true)
@@ -62,7 +62,7 @@ extension EventTranslator {
         // The silent key may be reported long after it was struck, and so not known by its serial number
         // any more: where a desktop that waits for Super has the keyboard frozen.
         guard let key = UInt8(exactly: struck.key), key != capture.awaited.silentKey,
-            capture.isGesturePossible, !capture.hotkeys.modifiers.has(key),
+            capture.wantsGrabs, !capture.hotkeys.modifiers.has(key),
             struck.isRaw ? !capture.isOwn(event.serial) && isPress(key) : capture.awaitsSlowKey
         else { return true }
         add(capture.hotkeys.cancelKeycodes.contains(struck.key) ? .cancelKey : .otherKey, by: event)
@@ -84,7 +84,7 @@ extension EventTranslator {
 // too late. The pointer is grabbed before anything is drawn, on the root window, and the server waits
 // after each press: all presses but those of the hold go where they would go without.
 extension EventTranslator {
-    private func isBesideWheel(_ event: InputEvent) -> Bool {
+    private func handleBesideWheel(_ event: InputEvent) -> Bool {
         guard capture.hasShield else { return false }
         let isExcluded = capture.seatDevices.excluded.contains(event.source)
         switch event.kind {

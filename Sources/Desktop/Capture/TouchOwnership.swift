@@ -9,8 +9,7 @@ extension EventTranslator {
         let finger: Int?
         switch phase {
         case .began:
-            let isGesturePossible = capture.isGesturePossible
-            guard isGesturePossible ? grabs.wanted.fingers : grabs.free.touches else {
+            guard capture.wantsGrabs ? grabs.wanted.fingers : grabs.free.touches else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
                 return touches.reject(touch)
@@ -20,12 +19,12 @@ extension EventTranslator {
                 add(.interrupt(obstacle))
                 return touches.reject(touch)
             }
-            if !isGesturePossible, touches.isEmpty { clock = EventClock() }
-            finger = touches.land(touch, isOurs: isGesturePossible)
+            if !capture.wantsGrabs, touches.isEmpty { clock = EventClock() }
+            finger = touches.land(touch, isOurs: capture.wantsGrabs)
         case .moved: finger = touches.finger(touch)
         case .ended:
             finger = touches.lift(touch, serial: event.serial)
-            if finger != nil { interruptIfDeviceIsGone() }
+            if finger != nil { askWhoHasKeyboard() }
         }
         // A rejected finger has no number; the server reports its end at once.
         guard let finger else { return }
@@ -71,7 +70,7 @@ extension EventTranslator {
         }
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
-            && (capture.isGesturePossible
+            && (capture.wantsGrabs
                 ? grabs.wanted.pads
                 : grabs.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
@@ -79,7 +78,7 @@ extension EventTranslator {
             isOurs ? grabs.keep(pressOn: event.device) : grabs.replay(pressOn: event.device)
         }
         guard isOurs else { return false }
-        if !capture.isGesturePossible {
+        if !capture.wantsGrabs {
             clock = EventClock()
             capture.use(seatOf: event.device)
         }
