@@ -33,27 +33,24 @@ struct OutcomeReporter {
         isRecording: Bool
     ) -> Report {
         defer { failures.removeAll() }
-        var report: Report
         switch outcome {
         case .recognized where isRecording, .unrecognized where isRecording:
-            report = Report(
+            return Report(
                 line: "recorded", message: Message("recorded", mark: .success), ending: .recognized)
         case .recognized(let gesture, _):
             hasRecognized = true
             let doing = bound.map { ": \($0.actionText)" } ?? ""
+            let failure = failures.first
             // What happens is of more interest than how it was drawn.
-            let title = bound?.words ?? "\(gesture.phrase)"
-            report = Report(
+            return Report(
                 line: "\(gesture.phrase) (\(gesture.score.digits()))\(doing)",
                 message: Message(
-                    title, detail: bound == nil ? "" : "\(gesture.phrase)", mark: .success),
-                ending: .recognized)
-            if let failure = failures.first {
-                report.message = Message(title, detail: failure, mark: .failure)
-                report.ending = .unrecognized
-            }
+                    bound?.words ?? "\(gesture.phrase)",
+                    detail: failure ?? (bound == nil ? "" : "\(gesture.phrase)"),
+                    mark: failure == nil ? .success : .failure),
+                ending: failure == nil ? .recognized : .unrecognized)
         case .unrecognized(let reasons):
-            report = Report(
+            return Report(
                 line: "not recognized: \(reasons.joined(separator: "; "))",
                 message: Message(
                     "not recognized", detail: reasons.joined(separator: " · "),
@@ -62,10 +59,9 @@ struct OutcomeReporter {
         case .cancelled(let reason):
             guard !reason.isQuiet else { return Report(ending: .cancelled) }
             let words = reason == .cancelKey ? cancelKey : reason.reason
-            report = Report(
+            return Report(
                 line: "cancelled: \(words)", message: Message("cancelled", detail: words),
                 ending: .cancelled)
         }
-        return report
     }
 }

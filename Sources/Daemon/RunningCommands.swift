@@ -31,8 +31,7 @@ final class RunningCommands {
 
     /// `command` was started as `process` for `binding`.
     func add(_ process: ProcessID, _ command: Command, for binding: Binding) {
-        var isShell = false
-        if case .shell = command { isShell = true }
+        let isShell = if case .shell = command { true } else { false }
         running[process] = Running(
             gesture: binding.label ?? binding.phrase.name, name: command.name,
             isShell: isShell, start: MonotonicClock.now)

@@ -114,7 +114,8 @@ extension MainLoop {
     /// How long a notice stays that the user does not expect, but has to read.
     private static let noticeTime = Duration.seconds(8)
 
-    /// Says which hotkeys could not be grabbed, in the log and on the overlay.
+    /// Says which hotkeys could not be grabbed, in the log and on the overlay. Logs, once each, what the
+    /// mapping says of hotkeys and devices that does not fit this keyboard and these devices.
     func reportHotkeys() {
         for failure in capture.unavailable where !wantedHotkeys.failures.contains(failure) {
             log.error("\(failure)")
@@ -124,12 +125,6 @@ extension MainLoop {
                     stay: MainLoop.noticeTime))
         }
         wantedHotkeys.failures = capture.unavailable
-        reportRemarks()
-    }
-
-    /// Logs, once each, what the mapping says of hotkeys and devices that does not fit this
-    /// keyboard and these devices.
-    private func reportRemarks() {
         let hotkeys = wantedHotkeys.hotkeys(of: mapping.profiles)
         let devices = capture.unmatched(mapping.devices.names)
         let found =

@@ -36,9 +36,6 @@ public struct GrabSet: Hashable, Sendable {
 
     /// Nothing is grabbed: no gesture is possible now.
     public static let none = GrabSet()
-
-    /// Nothing; set what is wanted.
-    public init() {}
 }
 
 extension GrabSet: CustomStringConvertible {

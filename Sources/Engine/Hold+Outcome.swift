@@ -214,10 +214,7 @@ extension Hold {
 /// A drag of a button that is the hotkey, and no gesture: the application gets it.
 extension Hold {
     /// Whether the mapping has such drags relayed under this hotkey.
-    var canRelay: Bool {
-        guard let chord, !chord.isOfKeyboard else { return false }
-        return profile.canRelay
-    }
+    var canRelay: Bool { chord?.isOfKeyboard == false && profile.canRelay }
 
     /// Hands over what is drawn, which ends the hold; false where that cannot be done.
     mutating func relay() -> Bool {

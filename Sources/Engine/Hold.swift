@@ -48,8 +48,6 @@ struct Hold {
         let chord: Chord
         var position = Position.down
         var forwarding = Forwarding.taps
-
-        init(_ chord: Chord) { self.chord = chord }
     }
 
     /// One gesture of the hold, from where it may begin to its outcome.
@@ -112,7 +110,7 @@ struct Hold {
         self.settings = settings
         self.arenas = arenas
         self.rules = rules
-        hotkey = chord.map { Hotkey($0) }
+        hotkey = chord.map { Hotkey(chord: $0) }
         wantsPointer = chord?.isOfKeyboard == false
         extent = GestureExtent(at: point)
         lastMovement = time

@@ -165,8 +165,6 @@ extension InputEvent {
         default: return nil
         }
     }
-
-    private init(kind: Kind) { self.kind = kind }
 }
 
 extension PadEvent.Phase {

@@ -176,7 +176,7 @@ extension Capture {
         followsPointer: Bool = true, takesTouches: Bool = true, takesPads: Bool = true,
         isToggled: Bool = false
     ) {
-        var set = GrabSet()
+        var set = GrabSet.none
         set.motion = followsPointer
         set.fingers = takesTouches
         set.pads = takesPads
