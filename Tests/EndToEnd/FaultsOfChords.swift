@@ -35,7 +35,7 @@ extension Faults {
     }
 
     private func waitForRelease(_ scene: FaultScene) throws {
-        try scene.server.display.wait(for: "the chord to be up", timeout: .seconds(3)) {
+        try scene.server.display.wait(for: "the chord to be up") {
             scene.probe.keysDown.isDisjoint(with: Self.chord)
         }
     }

@@ -126,7 +126,7 @@ extension Faults {
         second.scene.daemon.signal(SIGKILL)
         second.manager.pass()
         var end = Point(x: 700, y: 500)
-        try second.scene.application.wait(for: "the movement", timeout: .seconds(3)) { events in
+        try second.scene.application.wait(for: "the movement") { events in
             // The server reports no movement to the same place.
             end.x = end.x == 700 ? 702 : 700
             try? second.scene.injector.move(to: end)

@@ -105,7 +105,7 @@ extension Faults {
             // It has the focus because the pointer has come to it.
             try session.injector.point(at: centers[1 - from])
             var shift = 0.0
-            try session.probe.wait(for: "the focus to follow", timeout: .seconds(3)) {
+            try session.probe.wait(for: "the focus to follow") {
                 shift = 40 - shift
                 try? session.injector.move(to: centers[from] + Vector(dx: shift, dy: 0))
                 try? session.injector.sync()

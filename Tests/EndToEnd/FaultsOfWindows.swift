@@ -54,7 +54,7 @@ extension Faults {
         let area = Box(
             x: FaultScene.place.x - 160, y: FaultScene.place.y - 30, width: 130, height: 60)
         do {
-            try scene.server.display.wait(for: "ink", timeout: .seconds(3)) {
+            try scene.server.display.wait(for: "ink") {
                 let shot = try? Screenshot(of: scene.server.display, area: area)
                 return (shot?.count { $0 & 0xff > $0 >> 16 & 0xff + 0x60 } ?? 0) > 150
             }
