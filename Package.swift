@@ -81,9 +81,10 @@ let package = Package(
             name: "CCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        module("JSON"),
+        module("JSON", ["CJSON"]),
         module("Gestures", ["JSON"], optimized),
         module("Engine", ["Gestures"]),
         module("Appearance"),

@@ -67,20 +67,6 @@ extension JSONValue: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self = .string(text) }
 }
 
-extension JSONValue {
-    /// The value that the bytes of a text are, nested no deeper than 32 levels.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
-        var reader = JSONReader(bytes)
-        self = try reader.text()
-    }
-
-    /// The value that `text` is; nil where it is not JSON.
-    public init?(parsing text: String) {
-        guard let value = try? JSONValue(parsing: Array(text.utf8)[...]) else { return nil }
-        self = value
-    }
-}
-
 extension JSONValue: CustomStringConvertible {
     /// Its text (RFC 8259), in one line.
     public var description: String {

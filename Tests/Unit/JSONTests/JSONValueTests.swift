@@ -21,13 +21,14 @@ import Testing
         }
     }
 
-    @Test("of members of the same name the last counts, and all are kept in order")
+    @Test("members are kept in order, and of those of the same name the last counts")
     func members() {
         var value = JSONValue(["a": .number(1), "b": .null, "a": "x"])
         #expect(value["a"] == "x" && value["b"] == .null && value["c"] == nil)
         value.add("c", .bool(false))
         #expect(value.description == #"{"a":1,"b":null,"a":"x","c":false}"#)
-        #expect(JSONValue(parsing: value.description) == value)
+        #expect(
+            JSONValue(parsing: value.description)?.description == #"{"a":"x","b":null,"c":false}"#)
         #expect(JSONValue("text")["a"] == nil && JSONValue.null.members.isEmpty)
     }
 
