@@ -78,7 +78,8 @@ private struct ActionParser {
         }
         return verb.error(
             "no action begins with \(verb.text.quoted); a command is written 'run …'",
-            suggestion: Spelling.nearest(to: verb.text, among: Action.verbs))
+            suggestion: verb.text.contains("+")
+                ? "keys \(verb.text)" : Spelling.nearest(to: verb.text, among: Action.verbs))
     }
 
     // MARK: Commands and text
