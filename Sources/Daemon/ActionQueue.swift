@@ -35,8 +35,8 @@ struct ActionQueue<Task> {
         return task
     }
 
-    /// Delays the rest of the current batch until `time`, and passes each of its tasks to `change`.
-    /// Does nothing at the end of a batch.
+    /// Delays the rest of the current batch, and what comes after it, until `time`, and passes each task
+    /// of that rest to `change`. Does nothing at the end of a batch.
     mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {
         guard entries.first?.batch == current else { return }
         resumption = time

@@ -52,11 +52,12 @@ final class HoldRunner {
 
     /// Gives `input` to the engine, and carries out what comes of it.
     func handle(_ input: Input) {
-        if !isHolding { monitorStream.beginHold() }
+        let isNew = !isHolding
+        if isNew { monitorStream.beginHold() }
         if monitorStream.isOpen { monitorStream.send(input) }
         if case .press = input.event {
             // What takes clicks is not the window that a stroke begins over.
-            if !isHolding { overlay.labels.beginHold() }
+            if isNew { overlay.labels.beginHold() }
             engine.mayRelay = !monitorStream.isRecording
             engine.hasFingers = capture.hasFingers
         }
@@ -67,6 +68,7 @@ final class HoldRunner {
             carryOut(engine.handle(description))
         }
         carryOut(engine.handle(input))
+        if isNew, capture.wantsGrabs { actionRunner.endWaiting() }
     }
 
     func tick(_ now: Duration) {
@@ -177,6 +179,11 @@ final class HoldRunner {
     }
 
     private func begin(_ contact: Contact, _ sample: Sample) {
+        // Fingers without a hotkey grab nothing by which their beginning would be seen.
+        if !memory.hasBegun, !capture.wantsGrabs {
+            actionRunner.endWaiting()
+            gestureIsPossible()
+        }
         memory.hotkey = engine.profile?.hotkeys.first
         overlay.begin(
             contact, at: sample.position, look: memory.hotkey.flatMap { context.inks[$0] })
@@ -198,9 +205,8 @@ final class HoldRunner {
         if wasPossible { gestureIsOver() } else { gestureIsPossible() }
     }
 
-    /// A hold begins, or goes on after a gesture.
+    /// A hold begins, or goes on after a gesture, whose actions may still wait.
     private func gestureIsPossible() {
-        actionRunner.endWaiting()
         memory.focus = nil
         feedback.holdBegan()
         screenLock.check()

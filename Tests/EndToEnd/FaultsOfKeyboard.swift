@@ -143,6 +143,41 @@ extension Faults {
         try must(scene.daemon.waitForExit() == 0, scene.daemon.output)
     }
 
+    @Test("120: a list goes on in the hold that drew it, and ends with the next fingers")
+    func waitingListsOfFingers() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            touch: always
+            \(Session.quiet)
+            gestures:
+              swipe left 3 fingers: [run echo 1 >> "$HOME/log", wait 0.2s, run echo 2 >> "$HOME/log"]
+              swipe right 3 fingers: [run echo 3 >> "$HOME/log", wait 60s, run echo 4 >> "$HOME/log"]
+              swipe up 3 fingers: keys w
+            """)
+        let session = scene.session
+        func draw(_ direction: Direction, logs numbers: String) throws {
+            try session.play(.swipe(direction, fingers: 3, at: FaultScene.place))
+            try session.recognizes("swipe \(direction) 3 fingers")
+            do {
+                try session.probe.wait(for: numbers) { session.lines().joined() == numbers }
+            } catch { throw FaultFailure(description: "\(error): \(session.daemon.output)") }
+        }
+        try session.arm("Menu")
+        try draw(.left, logs: "12")
+        try session.hotkey("Menu", down: false)
+        session.waitUntilIdle()
+        try draw(.right, logs: "123")
+        try draw(.left, logs: "12312")
+        // The keyboard is another window's than under the hotkey.
+        let other = try RecordingClient(on: scene.server.name) {
+            $0.area = Box(x: 1200, y: 150, width: 400, height: 300)
+        }
+        try other.focus()
+        try draw(.up, logs: "12312")
+        try other.wait(for: .key("w", down: true))
+    }
+
     @Test("121: a window goes before what was done to it is taken back")
     func undoWithoutWindow() throws {
         let scene = try FaultScene(Self.lists)
