@@ -6,13 +6,16 @@ internal import Overlay
 internal import Windows
 
 /// Which hotkeys are to be grabbed: those of the mapping, except in profiles that the focused
-/// window excludes; none while curlicue is paused.
+/// window excludes; none while curlicue is paused. And which gestures of touchpads.
 struct WantedHotkeys {
     /// Whether all hotkeys are released until that is undone.
     var isPaused = false
     /// The indices of the profiles that the focused window excludes.
     var excluded: Set<Int> = []
-    /// Watches the focused window; nil where the mapping excludes no window.
+    /// What draws without a hotkey over the focused window.
+    var freeInput = FreeInput()
+    /// Watches the focused window; nil where the mapping makes no difference between windows for
+    /// hotkeys and touchpads.
     var focus: ActiveWindowWatch?
     /// What was last remarked on hotkeys and devices, and which hotkeys could not be grabbed then,
     /// so that it is not said again.
@@ -69,9 +72,8 @@ extension MainLoop {
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.grabHotkeys(hotkeys, cancel: mapping.cancel, touching: touching)
         // Those of touchpads cannot be handed back afterwards, so the focused window decides beforehand.
-        var wanted = wantedHotkeys.isPaused ? FreeInput() : holdRunner.engine.freeInput
-        if !wantedHotkeys.excluded.isEmpty { wanted.pads = [:] }
-        let missed = capture.listenAlways(to: wanted)
+        let missed = capture.listenAlways(
+            to: wantedHotkeys.isPaused ? FreeInput() : wantedHotkeys.freeInput)
         if missed.touches {
             log.error(
                 "another program gets all fingers, so 'touch: always' does nothing; end that "
@@ -86,15 +88,18 @@ extension MainLoop {
     }
 
     /// Releases the hotkeys of the profiles that the focused window excludes, and grabs them again
-    /// elsewhere. Only between holds, as is everything that rearranges grabs.
+    /// elsewhere; the same for gestures of touchpads. Only between holds, as is everything that
+    /// rearranges grabs.
     func updateExcludedProfiles() {
-        let excluding = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
-        if excluding.isEmpty {
+        let different = mapping.profiles.filter { profile in
+            profile.applications.contains { !$0.isEnabled || profile.touchpad == .always }
+        }
+        if different.isEmpty {
             wantedHotkeys.focus = nil
         } else if wantedHotkeys.focus == nil {
             wantedHotkeys.focus = ActiveWindowWatch(actionRunner.windows)
         }
-        wantedHotkeys.focus?.traits = excluding.reduce(into: []) { $0.formUnion($1.traits) }
+        wantedHotkeys.focus?.traits = different.reduce(into: []) { $0.formUnion($1.traits) }
         wantedHotkeys.focusSeen(MonotonicClock.now)
         let window = wantedHotkeys.focus?.describe()
         let excluded = mapping.profiles.indices.filter { index in
@@ -102,12 +107,17 @@ extension MainLoop {
             let profile = mapping.profiles[index]
             return profile.adapted(to: profile.application(for: window)) == nil
         }
-        guard Set(excluded) != wantedHotkeys.excluded else { return }
-        wantedHotkeys.excluded = Set(excluded)
-        log.debug(
-            wantedHotkeys.excluded.isEmpty
-                ? "hotkeys grabbed again"
-                : "hotkeys released: the config excludes the focused window")
+        let freeInput = holdRunner.engine.freeInput(over: window)
+        guard Set(excluded) != wantedHotkeys.excluded || freeInput != wantedHotkeys.freeInput else {
+            return
+        }
+        if Set(excluded) != wantedHotkeys.excluded {
+            log.debug(
+                excluded.isEmpty
+                    ? "hotkeys grabbed again"
+                    : "hotkeys released: the config excludes the focused window")
+        }
+        (wantedHotkeys.excluded, wantedHotkeys.freeInput) = (Set(excluded), freeInput)
         grabHotkeys()
     }
 

@@ -98,10 +98,13 @@ public struct Engine {
         return effects + begin(input)
     }
 
-    /// What draws without a hotkey.
-    public var freeInput: FreeInput {
+    /// What draws without a hotkey while `window` has the keyboard, or none that the mapping has rules
+    /// for.
+    public func freeInput(over window: WindowDescription?) -> FreeInput {
         var input = FreeInput(touches: free.touch != nil)
-        for binding in free.pad.map({ profiles[$0].bindings }) ?? [] {
+        let profile = free.pad.map { profiles[$0] }
+        let rule = window.flatMap { profile?.application(for: $0) }
+        for binding in profile?.adapted(to: rule)?.bindings ?? [] {
             switch binding.phrase {
             case let phrase where !Gate.touchpad.allows(phrase): break
             case .pinch(_, nil), .rotate(_, nil):

@@ -255,6 +255,46 @@ extension Faults {
         try scene.session.draws(stroke, under: "Menu", as: "swipe left")
     }
 
+    @Test("68: gestures of a touchpad are taken as the rules for the focused window say")
+    func padsUnderARule() throws {
+        let scene = try FaultScene(
+            """
+            \(Session.quiet)
+            hotkeys:
+              - hotkey: Menu
+                touchpad: always
+                gestures: {swipe left 3 fingers: nothing}
+                applications: [{match: {class: Game}, gestures: {pinch out: nothing}}]
+              - hotkey: F5
+                gestures: {circle: nothing}
+                applications: [{match: {class: Game}, enabled: false}]
+            """)
+        let game = try neighbour(scene)
+        try game.focus()
+        try scene.injector.point(at: Point(x: 1400, y: 400))
+        try scene.server.display.wait(for: "F5 to be released") {
+            (try? scene.session.status())?["hotkeys"]?.contains("released") == true
+        }
+        scene.session.waitUntilIdle()
+        for (drawing, phrase) in [
+            (Drawing.padPinch(scale: 2, angle: 0), "pinch out"),
+            (.padSwipe(fingers: 3, Vector(dx: -300, dy: 0)), "swipe left 3 fingers"),
+        ] {
+            try scene.session.play(drawing)
+            try scene.session.recognizes(phrase)
+        }
+        // Elsewhere nothing is mapped to a pinch.
+        try scene.application.focus()
+        try scene.server.display.wait(for: "F5 to be grabbed") {
+            (try? scene.session.status())?["hotkeys"]?.contains("released") == false
+        }
+        try scene.injector.move(to: FaultScene.place)
+        try scene.session.play(.padPinch(scale: 2, angle: 0))
+        try scene.application.wait(for: "its pinch") { events in
+            events.contains { if case .pinch = $0.kind { true } else { false } }
+        }
+    }
+
     @Test("68: a key that a device's rule releases reaches the application, which keeps it")
     func keyUnderADevicesRule() throws {
         let scene = try FaultScene(

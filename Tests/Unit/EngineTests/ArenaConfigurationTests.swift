@@ -202,7 +202,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         func pinches(_ phrases: Phrase...) -> Set<Int>? {
             var profile = profile(phrases.map { bind($0) })
             profile.touchpad = .always
-            return Engine(profiles: [profile]).freeInput.pads[.pinch]
+            return Engine(profiles: [profile]).freeInput(over: nil).pads[.pinch]
         }
         #expect(pinches(.swipe(.left, fingers: 3)) == nil)
         #expect(pinches(.pinch(.inward, fingers: 3)) == [3])

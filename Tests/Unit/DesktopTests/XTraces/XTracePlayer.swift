@@ -107,7 +107,7 @@ final class XTracePlayer {
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.grabHotkeys(hotkeys, cancel: mapping.cancel, touching: touching)
-        _ = capture.listenAlways(to: engine.freeInput)
+        _ = capture.listenAlways(to: engine.freeInput(over: nil))
         for failure in capture.unavailable { server.log.append("  = \(failure)") }
     }
 
