@@ -125,6 +125,8 @@ extension Faults {
             try must(outcome["gesture"]?.hasPrefix("swipe") == true, "\(outcome)")
             session.waitUntilIdle()
             proxy.setDelay(.zero)
+            // The proxy may still hold them back.
+            try? windows[from].wait(for: .key("w", down: false))
             try must(
                 presses(windows[from]) == ["w"] && presses(windows[1 - from]).isEmpty,
                 "from \(from): \(session.daemon.output)")
