@@ -2,10 +2,8 @@
 /// algebraic distance over the squared gradient, which makes it nearly free of the bias towards
 /// small circles that plain algebraic fits have on arcs.
 ///
-/// G. Taubin, "Estimation of planar curves, surfaces and nonplanar space curves defined by implicit
-/// equations", IEEE Transactions on Pattern Analysis and Machine Intelligence 13 (1991), in the
-/// Newton form of N. Chernov and C. Lesort, "Least squares fitting of circles", Journal of
-/// Mathematical Imaging and Vision 23 (2005).
+/// The fit of Taubin (1991) in the Newton form of Chernov and Lesort (2005): the titles are in
+/// `Tests/Lab/Recognition.md`.
 struct TaubinFit: Hashable, Sendable {
     var center: Point
     /// The radius in pixels.

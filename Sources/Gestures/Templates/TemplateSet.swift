@@ -1,7 +1,4 @@
 /// Finds the gestures whose recorded or taught examples a stroke is nearest to.
-///
-/// Judging by the spread of a gesture's own examples follows E. M. Taranta II et al., "Jackknife: a
-/// reliable recognizer with few samples and many modalities", CHI 2017.
 package struct TemplateSet: StrokeClassifier {
     package let classes: [TemplateClass]
     private let areTaught: Bool
@@ -21,8 +18,10 @@ package struct TemplateSet: StrokeClassifier {
         guard !classes.isEmpty, strokePath.box.diagonal >= limits.template.size,
             let path = TemplatePath(strokePath)
         else { return [] }
-        // The nearest one is of interest however far it is, others only where they are worth naming.
+        // The nearest one is of interest however far it is; beside one that is near enough only others
+        // that are, too, and else what is worth naming.
         let (threshold, generosity) = (limits.template.threshold, limits.template.generosity)
+        let accepted = threshold * generosity
         let named = threshold * (generosity + 2 * (generosity - 1))
         var nearest: [(item: TemplateClass, distance: Double)] = []
         // With the nearest first, most of the others are given up early.
@@ -33,7 +32,9 @@ package struct TemplateSet: StrokeClassifier {
             let last =
                 nearest.count >= Self.most
                 ? nearest[Self.most - 1].distance
-                : nearest.first.map { max(named, $0.distance) } ?? .infinity
+                : nearest.first.map {
+                    $0.distance <= accepted ? accepted.nextUp : max(named, $0.distance)
+                } ?? .infinity
             let distance = item.relativeDistance(of: path, limit: last)
             guard distance < last else { continue }
             let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count
