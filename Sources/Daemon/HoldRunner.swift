@@ -76,8 +76,6 @@ final class HoldRunner {
         carryOut(engine.handle(Input(.tick, at: now)))
     }
 
-    // MARK: Interruptions
-
     func interrupt(_ reason: Interruption) {
         handle(Input(.interrupt(reason), at: MonotonicClock.now))
     }
@@ -184,7 +182,6 @@ final class HoldRunner {
             actionRunner.endWaiting()
             gestureIsPossible()
         }
-        memory.hotkey = engine.profile?.hotkeys.first
         overlay.begin(
             contact, at: sample.position, look: memory.hotkey.flatMap { context.inks[$0] })
         memory.pressPlace = nil
@@ -269,7 +266,6 @@ final class HoldRunner {
     // MARK: Actions
 
     private func perform(_ binding: Binding, _ gesture: Gesture) {
-        display.flush()
         // A gesture that a press makes by itself needs no hints for strokes.
         if binding.phrase.mouseButton != nil { feedback.removeHints() }
         // Repeated in one place, the wheel or a button keeps to the window that was there first, even
@@ -293,7 +289,6 @@ final class HoldRunner {
         guard wantsFocus || memory.origin.isUnknown, display.pending == 0 else { return }
         if wantsFocus { memory.focus = .some(actionRunner.windows.focus(pointingAt: nil)) }
         guard memory.origin.isUnknown else { return }
-        display.flush()
         actionRunner.findWindow(of: &memory.origin, before: memory.focus ?? nil)
     }
 
@@ -305,7 +300,6 @@ final class HoldRunner {
     ) {
         guard monitorStream.isOpen else { return }
         applyGrabs()
-        display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
         guard let outcome else { return }
         let size = display.size

@@ -124,7 +124,7 @@ extension InputEvent {
             PadEvent(
                 .pinch, .init(type - XI_GesturePinchBegin, isCancelled: isCancelled),
                 fingers: Int(UInt8(clamping: event.detail)), at: point ?? .zero,
-                delta: Vector(dx: event.delta_unaccel_x, dy: event.delta_unaccel_y),
+                delta: event.moved,
                 scale: event.scale, turn: event.delta_angle))
         (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
     }
@@ -136,7 +136,7 @@ extension InputEvent {
             PadEvent(
                 .swipe, .init(type - XI_GestureSwipeBegin, isCancelled: isCancelled),
                 fingers: Int(UInt8(clamping: event.detail)), at: point ?? .zero,
-                delta: Vector(dx: event.delta_unaccel_x, dy: event.delta_unaccel_y)))
+                delta: event.moved))
         (device, source, time, serial) = (event.deviceid, event.sourceid, event.time, event.serial)
     }
 

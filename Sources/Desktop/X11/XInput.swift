@@ -1,4 +1,5 @@
 internal import CX11
+internal import Gestures
 
 /// The extensions by which a connection gets input: XInput 2 and XKB.
 final class XInput {
@@ -172,6 +173,23 @@ struct EventCookie: ~Copyable {
     }
 
     deinit { XFreeEventData(display, &event.pointee.xcookie) }
+}
+
+// How far fingers on a touchpad moved since the event before, whatever the pointer's speed.
+extension XIGestureSwipeEvent {
+    var moved: Vector { .moved(delta_unaccel_x, delta_unaccel_y, else: delta_x, delta_y) }
+}
+extension XIGesturePinchEvent {
+    var moved: Vector { .moved(delta_unaccel_x, delta_unaccel_y, else: delta_x, delta_y) }
+}
+extension Vector {
+    /// libinput 1.28 has no number for it where a profile "custom" has no curve for motion; the server makes
+    /// -32768 of it, both ways. Then what the pointer would have moved has to do.
+    fileprivate static func moved(
+        _ x: Double, _ y: Double, else dx: Double, _ dy: Double
+    ) -> Vector {
+        x == -32768 && y == -32768 ? Vector(dx: dx, dy: dy) : Vector(dx: x, dy: y)
+    }
 }
 
 // Looking into Xlib's queue, behind the present event. Nothing waits.

@@ -48,8 +48,8 @@ struct XTraceEvent {
         "controls-changed": XkbControlsNotify,
     ]
     private static let order = [
-        "on", "from", "under", "at", "base", "latched", "pressed", "released", "by", "scale",
-        "turn",
+        "on", "from", "under", "at", "base", "latched", "pressed", "released", "by",
+        "accelerated", "scale", "turn",
     ]
     private static let changes = [
         "master-added", "master-removed", "slave-added", "slave-removed", "slave-attached",
@@ -216,6 +216,7 @@ struct XTraceEvent {
         let devices = (number("on"), number("from"))
         let place = point("at") ?? .zero
         let delta = point("by") ?? .zero
+        let accelerated = point("accelerated") ?? .zero
         let time = UInt(max(0, self.time))
         if let type = Self.keyboardTypes[name] {
             giveKeyboard(type, serial: serial, now, translator, &inputs)
@@ -246,6 +247,7 @@ struct XTraceEvent {
             (event.deviceid, event.sourceid) = devices
             (event.root_x, event.root_y) = (place.x, place.y)
             (event.delta_unaccel_x, event.delta_unaccel_y) = (delta.x, delta.y)
+            (event.delta_x, event.delta_y) = (accelerated.x, accelerated.y)
             event.flags = words.contains("cancelled") ? 1 : 0
             give(type, event)
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
@@ -254,6 +256,7 @@ struct XTraceEvent {
             (event.deviceid, event.sourceid) = devices
             (event.root_x, event.root_y) = (place.x, place.y)
             (event.delta_unaccel_x, event.delta_unaccel_y) = (delta.x, delta.y)
+            (event.delta_x, event.delta_y) = (accelerated.x, accelerated.y)
             (event.scale, event.delta_angle) = (real("scale", or: 1), real("turn"))
             event.flags = words.contains("cancelled") ? 1 : 0
             give(type, event)
