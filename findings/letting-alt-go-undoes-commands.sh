@@ -36,7 +36,8 @@ def after(manager, command=None, *data):
     keyboard.tap(TAB)
     time.sleep(0.4)
     if command:
-        window = {"_NET_CURRENT_DESKTOP": manager.root, "_NET_ACTIVE_WINDOW": windows["c"]}.get(command, windows["b"])
+        others = {"_NET_CURRENT_DESKTOP": manager.root, "_NET_ACTIVE_WINDOW": windows["c"]}
+        window = others.get(command, windows["b"])
         manager.ask(window, command, *data)
     keyboard.key(ALT, False)
     time.sleep(0.7)
