@@ -6,6 +6,8 @@ struct ActionQueue<Task> {
     private var entries: [(task: Task, batch: Int)] = []
     /// When the present wait ends; nil while there is none.
     private var resumption: Duration?
+    /// Whether it is a pause of curlicue's own, and no wait that was asked for.
+    private var isPause = false
     /// The batch of the task that `next` gave last.
     private var current = 0
     /// How many batches have been added.
@@ -37,9 +39,12 @@ struct ActionQueue<Task> {
 
     /// Delays the rest of the current batch, and what comes after it, until `time`, and passes each task
     /// of that rest to `change`. Does nothing at the end of a batch.
-    mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {
+    mutating func wait(
+        until time: Duration, isPause: Bool = false, _ change: (inout Task) -> Void = { _ in }
+    ) {
         guard entries.first?.batch == current else { return }
         resumption = time
+        self.isPause = isPause
         changeRest(change)
     }
 
@@ -59,11 +64,14 @@ struct ActionQueue<Task> {
         return entries.prefix(restCount).map { $0.task }
     }
 
-    /// Removes and returns everything from the first wait on, which may have begun already.
+    /// Removes and returns everything from the first wait on, which may have begun already. What comes
+    /// after a pause stays.
     mutating func dropWaiting(isWait: (Task) -> Bool) -> [Task] {
-        let first = resumption == nil ? entries.firstIndex { isWait($0.task) } : 0
-        resumption = nil
-        guard let first else { return [] }
+        let isWaiting = resumption != nil && !isPause
+        guard let first = isWaiting ? 0 : entries.firstIndex(where: { isWait($0.task) }) else {
+            return []
+        }
+        if first == 0 { resumption = nil }
         defer { entries.removeSubrange(first...) }
         return entries[first...].map { $0.task }
     }

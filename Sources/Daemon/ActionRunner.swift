@@ -121,7 +121,7 @@ final class ActionRunner {
 
     /// A new hold begins: drops the actions that still wait.
     func endWaiting() {
-        let dropped = queue.dropWaiting { $0.action?.isWait == true }
+        let dropped = queue.dropWaiting { $0.action?.isWait == true && !$0.isPause }
         reportDropped(dropped)
         end(dropped)
     }
@@ -259,7 +259,7 @@ final class ActionRunner {
             try send(action, task)
         case .drag: try send(action, task)
         case .wait(let time):
-            queue.wait(until: MonotonicClock.now + time) {
+            queue.wait(until: MonotonicClock.now + time, isPause: task.isPause) {
                 $0.time += time
                 if $0.origin.aim == .sameWindow { $0.origin.aim = .whileThere }
             }
@@ -284,7 +284,7 @@ final class ActionRunner {
 
     private func putOff(_ task: Task, by time: Duration) {
         var pause = task
-        pause.action = .wait(time)
+        (pause.action, pause.isPause) = (.wait(time), true)
         queue.insert([pause, task])
     }
 
@@ -298,7 +298,7 @@ final class ActionRunner {
         // window that is asked for two places may be halfway when it is looked at.
         switch queue.tasks.first?.action {
         case .window, .desktop, .own(.undo):
-            queue.wait(until: MonotonicClock.now + Self.pauseBetweenPlaces) { _ in }
+            queue.wait(until: MonotonicClock.now + Self.pauseBetweenPlaces, isPause: true)
         default: break
         }
     }
@@ -348,6 +348,8 @@ extension ActionRunner {
         var place: String?
         /// What is done in its place where it finds no window to act on.
         var otherwise: [Action] = []
+        /// Whether it is a wait of curlicue's own, as for a window manager: no new hold ends it.
+        var isPause = false
         /// When the gesture asked for it, plus the time its batch has waited.
         var time = MonotonicClock.now
 

@@ -12,7 +12,7 @@ import Testing
         var done: [String] = []
         while let task = queue.next(now) {
             if let time = Int(task) {
-                queue.wait(until: now + ms(time)) { _ in }
+                queue.wait(until: now + ms(time))
             } else {
                 done.append(task)
             }
@@ -40,8 +40,7 @@ import Testing
         var queue = ActionQueue<String>()
         queue.append(["a", "200"])
         queue.append(["b"])
-        #expect(run(&queue, at: ms(0)) == ["a", "b"])
-        #expect(queue.isEmpty)
+        #expect(run(&queue, at: ms(0)) == ["a", "b"] && queue.isEmpty)
     }
 
     @Test("The rest of a list is dropped, and the next list is done") func failure() {
@@ -71,11 +70,13 @@ import Testing
         #expect(run(&queue, at: ms(0)) == ["a"])
         #expect(queue.dropWaiting(isWait: isWait) == ["b", "c"])
         #expect(queue.tasks.isEmpty)
-        // What only comes after keys that are on their way is done, up to the wait.
-        queue.append(["d", "200", "e"])
+        // What only comes after keys on their way, or a pause, is done, up to the wait.
+        queue.append(["", "d", "200", "e"])
         queue.append(["f"])
+        _ = queue.next(ms(100))
+        queue.wait(until: ms(200), isPause: true)
         #expect(queue.dropWaiting(isWait: isWait) == ["200", "e", "f"])
-        #expect(run(&queue, at: ms(200)) == ["d"] && queue.isEmpty)
+        #expect(run(&queue, at: ms(199)) == [] && run(&queue, at: ms(200)) == ["d"])
         #expect(queue.dropWaiting(isWait: isWait) == [])
     }
 
