@@ -53,9 +53,9 @@ final class DisturbedScene {
     /// set in every way in turn, since what is grabbed depends on that.
     static func mapping(_ round: Int, _ disturbance: Disturbance) -> String {
         let isShown = disturbance == .lock || disturbance == .composite
-        // Where the screen has to be as before, no window may move.
-        let windows =
-            disturbance == .composite ? "nothing" : "[desktop next, desktop previous, window raise]"
+        // Where the screen has to be as before, no window may move. Of a list that is cut short the
+        // application still has to be reached.
+        let windows = isShown ? "nothing" : "[window maximize, window restore, window raise]"
         let modes = ["off", "hotkey", "always"]
         let (touch, touchpad) =
             switch disturbance {
