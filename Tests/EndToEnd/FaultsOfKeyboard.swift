@@ -154,7 +154,7 @@ extension Faults {
               swipe left 3 fingers: [run echo 1 >> "$HOME/log", wait 0.2s, run echo 2 >> "$HOME/log"]
               swipe right 3 fingers: [run echo 3 >> "$HOME/log", wait 60s, run echo 4 >> "$HOME/log"]
               swipe up 3 fingers: keys w
-            """)
+            """, compositor: .picom)
         let session = scene.session
         func draw(_ direction: Direction, logs numbers: String) throws {
             try session.play(.swipe(direction, fingers: 3, at: FaultScene.place))
@@ -165,17 +165,24 @@ extension Faults {
         }
         try session.arm("Menu")
         try draw(.left, logs: "12")
-        try session.hotkey("Menu", down: false)
-        session.waitUntilIdle()
         try draw(.right, logs: "123")
         try draw(.left, logs: "12312")
+        try session.hotkey("Menu", down: false)
+        session.waitUntilIdle()
+        try draw(.right, logs: "123123")
+        try draw(.left, logs: "12312312")
         // The keyboard is another window's than under the hotkey.
         let other = try RecordingClient(on: scene.server.name) {
             $0.area = Box(x: 1200, y: 150, width: 400, height: 300)
         }
         try other.focus()
-        try draw(.up, logs: "12312")
+        try draw(.up, logs: "12312312")
         try other.wait(for: .key("w", down: true))
+        // What is no gesture leaves nothing on the screen that a compositor would blend.
+        try session.play(.swipe(.down, fingers: 3, at: FaultScene.place))
+        try scene.probe.wait(for: "the overlay to go") {
+            scene.probe.unmanaged(ofClass: "curlicue").isEmpty
+        }
     }
 
     @Test("121: a window goes before what was done to it is taken back")
