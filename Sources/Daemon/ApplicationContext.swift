@@ -59,6 +59,11 @@ struct ApplicationContext {
         windows.describe(at: point, reading: traits)
     }
 
+    /// The words of the mapping that match any touchpad.
+    func words(ofTouchpads devices: [InputDevice]) -> [String] {
+        devices.filter { $0.kind == .touchpad }.flatMap { $0.words(among: deviceWords) }
+    }
+
     /// The words of the mapping that match a device.
     private func words(for source: Int32, among devices: [InputDevice]) -> [String] {
         guard let device = devices.first(where: { $0.id == Int(source) }) else {

@@ -131,8 +131,7 @@ package final class MainLoop {
         Heap.giveBackLargeBlocks()
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         addSources()
-        grabHotkeys()
-        updateExcludedProfiles()
+        followFocusedWindow(isMappingNew: true)
         reportMissingExtensions()
         openControl()
         watchMapping()
@@ -337,7 +336,7 @@ package final class MainLoop {
             at(deferredTasks.resources.deadline) {
                 if deferredTasks.resources.fires(at: $0), monitors.refresh() { monitorsChanged() }
             }
-            at(wantedHotkeys.due) { _ in updateExcludedProfiles() }
+            at(wantedHotkeys.due) { _ in followFocusedWindow() }
             at(deferredTasks.firstStart) { showFirstStart($0) }
             at(actionRunner.isBusy ? nil : deferredTasks.windowManager.deadline) {
                 if deferredTasks.windowManager.fires(at: $0) { adaptMapping() }

@@ -225,9 +225,7 @@ extension MainLoop {
         refreshEngine()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
-        grabHotkeys()
-        // Which profiles are excluded is known of the old mapping only.
-        updateExcludedProfiles()
+        followFocusedWindow(isMappingNew: true)
     }
 
     /// Replaces the engine, with the strokes that are recorded now; between holds.

@@ -21,6 +21,8 @@ struct WantedHotkeys {
     /// so that it is not said again.
     var remarks: [String] = []
     var failures: [HotkeyFailure] = []
+    /// Whether it was said that touchpads report no gestures.
+    var missesPads = false
     /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
     private var checked = Duration.zero
@@ -79,18 +81,19 @@ extension MainLoop {
                 "another program gets all fingers, so 'touch: always' does nothing; end that "
                     + "program")
         }
-        if !missed.pads.isEmpty {
+        if !missed.pads.isEmpty, !wantedHotkeys.missesPads {
             log.error(
                 "touchpad gestures aren't available, so 'touchpad: always' does nothing; "
                     + "'curlicue doctor' says what is missing")
         }
+        wantedHotkeys.missesPads = !missed.pads.isEmpty
         reportHotkeys()
     }
 
     /// Releases the hotkeys of the profiles that the focused window excludes, and grabs them again
     /// elsewhere; the same for gestures of touchpads. Only between holds, as is everything that
     /// rearranges grabs.
-    func updateExcludedProfiles() {
+    func followFocusedWindow(isMappingNew: Bool = false) {
         let different = mapping.profiles.filter { profile in
             profile.applications.contains { !$0.isEnabled || profile.touchpad == .always }
         }
@@ -107,10 +110,13 @@ extension MainLoop {
             let profile = mapping.profiles[index]
             return profile.adapted(to: profile.application(for: window)) == nil
         }
-        let freeInput = holdRunner.engine.freeInput(over: window)
-        guard Set(excluded) != wantedHotkeys.excluded || freeInput != wantedHotkeys.freeInput else {
-            return
-        }
+        var windowAndPads = window
+        windowAndPads?.device = holdRunner.context.words(ofTouchpads: capture.devices)
+        let freeInput = holdRunner.engine.freeInput(over: windowAndPads)
+        guard
+            isMappingNew || Set(excluded) != wantedHotkeys.excluded
+                || freeInput != wantedHotkeys.freeInput
+        else { return }
         if Set(excluded) != wantedHotkeys.excluded {
             log.debug(
                 excluded.isEmpty

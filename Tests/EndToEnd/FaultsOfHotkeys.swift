@@ -264,7 +264,7 @@ extension Faults {
               - hotkey: Menu
                 touchpad: always
                 gestures: {swipe left 3 fingers: nothing}
-                applications: [{match: {class: Game}, gestures: {pinch out: nothing}}]
+                applications: [{match: {class: Game, device: touchpad}, gestures: {pinch out: nothing}}]
               - hotkey: F5
                 gestures: {circle: nothing}
                 applications: [{match: {class: Game}, enabled: false}]
