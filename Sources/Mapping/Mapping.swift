@@ -92,6 +92,8 @@ public struct Reading: Sendable {
     public var mapping: Mapping?
     /// All diagnostics, in the order of the file.
     public var diagnostics: [Diagnostic]
+    /// Whether nothing is written in the file, so that it is the built-in one.
+    public var isBuiltIn = false
     /// The places of what only an X server can check.
     public var places = Places()
 

@@ -153,7 +153,7 @@ import TestServer
             "fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"], packages: "fluxbox")
         let folder = try #require(server.environment["HOME"]) + "/.config/curlicue"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data().write(to: URL(filePath: folder + "/curlicue.yaml"))
+        try Data("# Nothing yet.\n".utf8).write(to: URL(filePath: folder + "/curlicue.yaml"))
         let session = try Session(nil, on: server, manager: nil)
         let probe = session.probe
         try probe.wait(for: "fluxbox") { probe.windowManager == "Fluxbox" }

@@ -17,20 +17,20 @@ public struct MappingReader: Sendable {
     /// Reads `source` and reports everything that is wrong with it in one pass.
     public func read(_ source: Source) -> Reading {
         let diagnostics = Diagnostics(source)
-        var (mapping, places) = (Mapping(), Reading.Places())
+        var (mapping, places, isBuiltIn) = (Mapping(), Reading.Places(), false)
         if let root = Composer.compose(diagnostics), !root.isEmpty {
             (mapping, places) = interpret(root, diagnostics)
         } else if !diagnostics.hasErrors {
             diagnostics.warning(
                 Place(line: 1, column: 1), "the file is empty: the built-in config applies")
-            mapping = MappingReader.builtIn
+            (mapping, isBuiltIn) = (MappingReader.builtIn, true)
         }
         if diagnostics.hasErrors, !source.hasKnownKey {
             diagnostics.refuseFile()
         }
         return Reading(
             mapping: diagnostics.hasErrors ? nil : mapping, diagnostics: diagnostics.sorted,
-            places: places)
+            isBuiltIn: isBuiltIn, places: places)
     }
 
     /// The mapping that applies where there is no file.

@@ -13,7 +13,8 @@ package struct MappingStore {
         /// When the file was emptied, as the time since 1970; nil where there is something in it.
         package var emptied: Duration?
         /// The file that applies; nil where the built-in mapping does, as beside an empty one.
-        package var origin: String? { hasErrors || emptied != nil ? nil : path }
+        package var origin: String? { hasErrors || isBuiltIn ? nil : path }
+        fileprivate var isBuiltIn = false
         /// Everything to be said about it, rendered.
         package var messages: [String]
         package var hasErrors: Bool { mapping == nil }
@@ -91,7 +92,7 @@ package struct MappingStore {
                 }
             return Loaded(
                 path: path, mapping: reading.mapping,
-                emptied: source.isEmpty ? source.modified : nil,
+                emptied: source.isEmpty ? source.modified : nil, isBuiltIn: reading.isBuiltIn,
                 messages: diagnostics.map { $0.rendered(in: source) },
                 diagnostics: diagnostics)
         } catch {
