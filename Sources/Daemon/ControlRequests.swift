@@ -42,7 +42,10 @@ extension MainLoop {
             guard client === monitorStream.recorder else { throw .refused("nothing is recorded") }
             showVerdict(request.arguments)
         case "reload":
-            if let problem = reload(because: .request) { throw .refused(problem) }
+            let isLater = isHolding || actionRunner.isBusy
+            guard let words = reload(because: .request) else { break }
+            if isLater { return JSONValue(["later": .string(words)]) }
+            throw .refused(words)
         case "pause": pause(true)
         case "resume": pause(false)
         case "undo":

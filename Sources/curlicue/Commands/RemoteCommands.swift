@@ -30,9 +30,14 @@ enum Remote {
 
     /// Has the daemon, where one runs, read its config and strokes again; says why it does not.
     static func reload() {
-        do { _ = try running?.ask("reload") } catch {
+        do { sayLater(try running?.ask("reload")) } catch {
             StandardError.write(clean("curlicue: \(error)"))
         }
+    }
+
+    /// Says that the config is read later, where the daemon answers so.
+    static func sayLater(_ answer: JSONValue?) {
+        if let later = answer?["later"]?.string { StandardError.write(clean("curlicue: \(later)")) }
     }
 
     /// Prints an answer without what the socket adds to it.
@@ -61,10 +66,12 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Have the running curlicue read its config again.",
         discussion:
-            "A config with errors changes nothing. Exit status: 69 when curlicue isn't running, 78 "
-            + "when the config has errors, or is read only after what is being drawn.")
+            "A config with errors changes nothing. What is being drawn is finished before. Exit status: "
+            + "69 when curlicue isn't running, 78 when the config has errors.")
 
-    func run() throws { try Remote.ask("reload", refused: ExitStatus.configuration) }
+    func run() throws {
+        Remote.sayLater(try Remote.ask("reload", refused: ExitStatus.configuration))
+    }
 }
 
 struct PauseCommand: ParsableCommand {
