@@ -78,7 +78,7 @@ private struct ActionParser {
         }
         return verb.error(
             "no action begins with \(verb.text.quoted); a command is written 'run …'",
-            suggestion: verb.text.contains("+")
+            suggestion: (try? Chord(parsing: verb.text, keys: keys)) != nil
                 ? "keys \(verb.text)" : Spelling.nearest(to: verb.text, among: Action.verbs))
     }
 
