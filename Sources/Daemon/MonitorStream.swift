@@ -16,10 +16,12 @@ final class MonitorStream {
     private(set) var isRecording = false
 
     private var strokes: [Stroke] = []
+    /// Whether their ink was taken away: they are forgotten when something else is drawn.
+    private var areErased = false
 
     /// Something may be drawn from now on, and nothing is left of what was drawn before.
     func beginHold() {
-        strokes = []
+        (strokes, areErased) = ([], false)
         isRecording = recorder?.isOpen ?? false
     }
 
@@ -51,7 +53,8 @@ final class MonitorStream {
     func send(_ effect: Effect, at now: Duration) {
         switch effect {
         case .begin(let contact, let sample):
-            if strokes.count >= Contacts.limit { strokes.removeAll() }
+            if areErased || strokes.count >= Contacts.limit { strokes.removeAll() }
+            areErased = false
             strokes.append(Stroke(contact, samples: [sample]))
         case .extend(let contact, let sample):
             if let index = strokes.lastIndex(where: { $0.contact == contact }),
@@ -60,6 +63,7 @@ final class MonitorStream {
                 strokes[index].samples.append(sample)
             }
             return  // The input was sent already.
+        case .erase: areErased = true
         case .outcome: return
         default: break
         }

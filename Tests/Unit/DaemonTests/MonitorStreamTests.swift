@@ -1,3 +1,4 @@
+import Engine
 import Gestures
 import Glibc
 import JSON
@@ -75,6 +76,9 @@ import Testing
             if x == 0 { stream.beginHold() }
             if stream.isOpen { stream.send(Input(.motion(sample.position), at: sample.time)) }
             if stream.isOpen {
+                // What a nudge had begun was taken back.
+                let nudge = x == 0 ? [Effect.begin(.pointer, sample), .erase] : []
+                for effect in nudge { stream.send(effect, at: .zero) }
                 stream.send(x == 0 ? .begin(contact, sample) : .extend(contact, sample), at: .zero)
             }
         }
