@@ -7,7 +7,8 @@ public struct Engine {
     public let profiles: [Profile]
     private var settings: Hold.Settings
     private let arenas: ArenaCache
-    /// The first profiles whose fingers, and whose touchpads, need no hotkey.
+    /// The first profiles whose fingers, where they can draw anything so, and whose touchpads need no
+    /// hotkey.
     private let free: (touch: Int?, pad: Int?)
     /// The hold, if there is one. It is large, and is changed in place.
     private var hold: Hold?
@@ -43,7 +44,10 @@ public struct Engine {
     ) {
         self.profiles = profiles
         arenas = ArenaCache(profiles: profiles, limits: limits, templates: templates)
-        free.touch = profiles.firstIndex { $0.touch == .always }
+        free.touch = profiles.firstIndex { profile in
+            let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
+            return profile.touch == .always && bindings.contains { Gate.touch.allows($0.phrase) }
+        }
         free.pad = profiles.firstIndex { $0.touchpad == .always }
         settings = Hold.Settings(
             timeout: timeout, feedbackOptions: feedbackOptions,
@@ -98,8 +102,7 @@ public struct Engine {
         return effects + begin(input)
     }
 
-    /// What draws without a hotkey while `window` has the keyboard, or none that the mapping has rules
-    /// for.
+    /// What draws without a hotkey while `window` has the keyboard; nil for a window without rules.
     public func freeInput(over window: WindowDescription?) -> FreeInput {
         var input = FreeInput(touches: free.touch != nil)
         let profile = free.pad.map { profiles[$0] }

@@ -204,6 +204,11 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             profile.touchpad = .always
             return Engine(profiles: [profile]).freeInput(over: nil).pads[.pinch]
         }
+        for (fingers, isFree) in [(2, false), (3, true)] {
+            var profile = profile([bind(.swipe(.left, fingers: fingers))])
+            profile.touch = .always
+            #expect(Engine(profiles: [profile]).freeInput(over: nil).touches == isFree)
+        }
         #expect(pinches(.swipe(.left, fingers: 3)) == nil)
         #expect(pinches(.pinch(.inward, fingers: 3)) == [3])
         #expect(pinches(.pinch(.inward, fingers: 3), .rotate(.clockwise, fingers: 4)) == [3, 4])
