@@ -14,6 +14,7 @@ extension Windows {
             floated[window] = nil
             minimized[window] = nil
             unsaid[window] = nil
+            madeFullscreen.remove(window)
         }
         if event.type == PropertyNotify, event.xproperty.atom == display.atom(.activeWindow) {
             recordFocus()
