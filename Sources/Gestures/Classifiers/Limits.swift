@@ -25,9 +25,7 @@ public struct Limits: Hashable, Sendable {
     }
 
     package struct LongPress: Hashable, Sendable {
-        /// The greatest diagonal of the box around the contact's path, in pixels.
-        package var slop = 10.0
-        /// How long it has to rest.
+        /// How long it has to rest, within a tap's slop.
         package var duration = Duration.milliseconds(500)
     }
 
@@ -190,7 +188,7 @@ extension Limits {
 
     /// The lengths in pixels that vary with the monitor.
     nonisolated(unsafe) private static let lengths: [WritableKeyPath<Limits, Double>] = [
-        \.tremor, \.tap.slop, \.tap.spread, \.longPress.slop, \.swipe.length, \.edge.width,
+        \.tremor, \.tap.slop, \.tap.spread, \.swipe.length, \.edge.width,
         \.edge.length, \.pan.slop, \.pinch.threshold, \.pinch.radius, \.rotate.arc,
         \.circle.diameter, \.shake.leg, \.shake.reach, \.sequence.leg, \.template.size,
     ]

@@ -31,7 +31,7 @@ package final class LongPressRecognizer: Recognizer {
             try Check.press(contacts).require(name)
             try group.check(contacts, at: isLifted ? nil : time)
             let moved = contacts.strokePaths.lazy.map(\.strokePath.box.diagonal).max() ?? 0
-            try Check.most(.movement, moved, limits.longPress.slop).require(name)
+            try Check.most(.movement, moved, limits.tap.slop).require(name)
             // How long all fingers were down together.
             let start = contacts.strokePaths.last?.strokePath.start?.time ?? time
             let duration = Check.least(
