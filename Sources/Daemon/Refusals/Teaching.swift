@@ -6,6 +6,8 @@ internal import Mapping
 /// of a built-in gesture, whose examples are kept apart. Checks first that it would be recognized
 /// then, and would take nothing from other mapped gestures.
 struct Teaching {
+    /// So many taught examples a gesture keeps, the newest.
+    static let most = 20
     /// What it was meant as.
     let phrase: Phrase
     /// Its line of the mapping.
@@ -71,13 +73,16 @@ struct Teaching {
         }
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
-        guard templates[phrase].count < TemplateReading.mostExamples else {
+        let known = templates[phrase]
+        let taught = known.filter { $0.taught != nil }.sorted {
+            ($0.taught ?? 0) < ($1.taught ?? 0)
+        }
+        examples = known.filter { $0.taught == nil } + taught.suffix(Self.most - 1) + [example]
+        guard examples.count <= TemplateReading.mostExamples else {
             throw Fault(
-                words:
-                    "'\(phrase)' has \(templates[phrase].count) examples, and no more are read; "
+                words: "'\(phrase)' has \(known.count) examples, and no more are read; "
                     + "'curlicue strokes remove' makes room; nothing was learned")
         }
-        examples = templates[phrase] + [example]
         var learned = templates
         learned[phrase] = examples
         if phrase.isRecorded {

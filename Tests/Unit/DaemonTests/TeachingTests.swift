@@ -265,6 +265,12 @@ import Testing
                 stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
         }
         #expect(fault?.words.contains("no more are read") == true)
+        // Of what was taught the newest is kept.
+        for index in 1...25 { learned.templates[circle][index].taught = index }
+        learned.templates[circle].removeLast(TemplateReading.mostExamples - 26)
+        let kept = try Teaching(
+            stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
+        #expect(kept.examples.map(\.taught) == [nil] + Array(7...25) + [1000])
     }
 
     @Test("five strokes are kept, the newest first")
