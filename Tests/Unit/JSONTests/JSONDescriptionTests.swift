@@ -23,19 +23,4 @@ import Testing
         #expect(
             value.description == #""a\"b\\c/\n\r\t\u0000\u001b\u007f"# + "\u{9b}é🎈\"")
     }
-
-    @Test("commas stand between elements and members, and nowhere else")
-    func commas() {
-        let value = JSONValue.array([
-            .object([]), .array([]),
-            JSONValue([
-                "a": .array([.null, .bool(true)]), "b": JSONValue(["c,\"": .number(1)]),
-                "d": JSONValue(["e": .array([]), "f": "g"]),
-            ]),
-            "h",
-        ])
-        #expect(
-            value.description
-                == #"[{},[],{"a":[null,true],"b":{"c,\"":1},"d":{"e":[],"f":"g"}},"h"]"#)
-    }
 }

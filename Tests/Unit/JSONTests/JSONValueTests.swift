@@ -36,17 +36,11 @@ import Testing
     func decimals() {
         #expect(JSONValue(0.9135).description == "0.914")
         #expect(JSONValue(-0.0004).description == "0")
-        #expect(JSONValue(12.50004).description == "12.5")
-        #expect(JSONValue(1_234_567.0).description == "1234567")
         #expect(JSONValue(0.000018, decimals: 6).description == "1.8e-05")
-        #expect(JSONValue(0.00002, decimals: 6).description == "2e-05")
         #expect(JSONValue(0.0000014, decimals: 6).description == "1e-06")
-        #expect(JSONValue(0.0000004, decimals: 6).description == "0")
         #expect(JSONValue(2.5, decimals: 0).description == "3")
         #expect(JSONValue(Double.infinity).description == "null")
-        #expect(JSONValue(1e306).description == "null")
         #expect(JSONValue(Optional<Double>.none, decimals: 4) == .null)
-        #expect(JSONValue(Optional<String>.none) == .null)
         #expect(JSONValue(-7) == .number(-7))
     }
 }
