@@ -19,10 +19,10 @@ extension JSONValue {
             let fault = fault == json_tokener_success ? json_tokener_error_parse_unexpected : fault
             throw JSONError(
                 column: min(end, bytes.count) + 1,
-                message: String(cString: json_tokener_error_desc(fault)))
+                message: "this is not JSON: " + String(cString: json_tokener_error_desc(fault)))
         }
         guard let value = JSONValue(parsed) else {
-            throw JSONError(column: 1, message: "a number is too large, or none")
+            throw JSONError(column: 1, message: "this has a number that is too large, or none")
         }
         self = value
     }
@@ -84,6 +84,6 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// As `column 12: unexpected character`.
+    /// As `column 12: this is not JSON: unexpected character`.
     public var description: String { "column \(column): \(message)" }
 }

@@ -33,7 +33,7 @@ import Testing
     func notUTF8() {
         let bytes = Array(#" "x""#.utf8).map { $0 == 0x78 ? 0xff : $0 }
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: bytes[...]) }
-        #expect(error?.description == "column 3: invalid utf-8 string")
+        #expect(error?.description == "column 3: this is not JSON: invalid utf-8 string")
     }
 
     @Test("no depth exhausts the stack")
@@ -44,7 +44,7 @@ import Testing
         _ = try read(nested(32))
         for depth in [34, 1_000_000] {
             let error = #expect(throws: JSONError.self) { try read(nested(depth)) }
-            #expect(error?.description == "column 34: nesting too deep")
+            #expect(error?.description == "column 34: this is not JSON: nesting too deep")
         }
     }
 }
