@@ -9,7 +9,8 @@
 # window of 64x64 pixels, the icon, into the lower left corner. It is out of _NET_CLIENT_LIST and has no
 # WM_STATE; _NET_ACTIVE_WINDOW with its number does nothing, `wmctrl -a TITLE` finds none. `wmctrl -ia` maps
 # it itself and `xdotool windowmap` likewise: it is seen then, but the program takes it for minimized, and
-# what is typed is lost until the user clicks into it. A double click on the icon brings it back well.
+# has the keyboard at once in some runs only, in all after a click into it. A double click on the icon
+# brings it back well.
 # What it means: a gesture that minimizes needs another way back here, the icon or a desktop of its own.
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" textedit.app=5.0-5+b1 gnustep-back0.32-cairo=0.32.0-3 gnustep-gui-runtime=0.32.0-3+b1 \
@@ -64,8 +65,7 @@ for name in "openbox", "icewm":
     failed = subprocess.run(["wmctrl", "-a", TITLE]).returncode
     run(f"wmctrl -i -a {window}")
     time.sleep(1.2)
-    seen("    wmctrl -a fails; shown by wmctrl -ia, and listed; typed into",
-         (failed, state(window), is_typed_into(window)), (1, (True, True), False))
+    seen("    wmctrl -a fails; shown by wmctrl -ia, and listed", (failed, state(window)), (1, (True, True)))
     x, y = manager.place(window)[:2]
     manager.warp(x + 250, y + 200)
     mouse.button(1, True)
