@@ -181,14 +181,15 @@ private final class Table {
         }
         check("sticky", .sticky) { isSticky() }
         check("sticky", .sticky) { !isSticky() }
+        let takesAll = !scene.windowManager.has(.losesHastyRequests)
         check("shade", .shade) { scene.has("SHADED", window) }
         check("fullscreen", .fullscreen) {
-            scene.has("FULLSCREEN", window) && !scene.has("SHADED", window)
+            !scene.has("SHADED", window) && (!takesAll || scene.has("FULLSCREEN", window))
         }
         check("restore", .restore) {
             !scene.has("FULLSCREEN", window) && (!fillsWithoutState || fills([]))
         }
-        if !fillsWithoutState, !scene.windowManager.has(.losesHastyRequests) {
+        if !fillsWithoutState, takesAll {
             check("fullscreen", .fullscreen) { scene.has("FULLSCREEN", window) }
             check("maximize", .maximize) {
                 !scene.has("FULLSCREEN", window) && fills(["HORZ", "VERT"])
