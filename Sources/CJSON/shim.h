@@ -1,7 +1,7 @@
-// json-c, which keeps the order of members.
+// jansson, which keeps the order of members.
 #ifndef CURLICUE_CJSON_SHIM_H
 #define CURLICUE_CJSON_SHIM_H
 
-#include <json-c/json.h>
+#include <jansson.h>
 
 #endif

@@ -4,25 +4,25 @@ extension JSONValue {
     /// The value that the bytes of a text are, nested at most 32 levels. Of members of the same name it
     /// has the last.
     public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
-        guard let tokener = json_tokener_new_ex(33) else {
-            throw JSONError(column: 1, message: "there is no memory to read this")
+        var fault = json_error_t()
+        let flags = JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL
+        let parsed = bytes.withUnsafeBytes {
+            json_loadb($0.baseAddress, $0.count, Int(flags), &fault)
         }
-        defer { json_tokener_free(tokener) }
-        json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
-        // A byte of 0 behind the text says that it ends.
-        let text = bytes.map(CChar.init(bitPattern:)) + [0]
-        let parsed = json_tokener_parse_ex(tokener, text, Int32(clamping: text.count))
-        defer { json_object_put(parsed) }
-        let fault = json_tokener_get_error(tokener)
-        let end = json_tokener_get_parse_end(tokener)
-        guard fault == json_tokener_success, end == bytes.count else {
-            let fault = fault == json_tokener_success ? json_tokener_error_parse_unexpected : fault
+        defer { json_decref(parsed) }
+        guard let parsed else {
+            let words = withUnsafeBytes(of: fault.text) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            // What stands there may be anything, so it is not quoted: `invalid token near 'tru'`.
+            let parts = words.split(separator: " near '", maxSplits: 1)
+            let length = parts.count > 1 ? parts[1].utf8.count - 1 : 1
             throw JSONError(
-                column: min(end, bytes.count) + 1,
-                message: "this is not JSON: " + String(cString: json_tokener_error_desc(fault)))
+                column: max(1, Int(fault.position) - length + 1),
+                message: "this is not JSON: " + (parts.first ?? ""))
         }
-        guard let value = JSONValue(parsed) else {
-            throw JSONError(column: 1, message: "this has a number that is too large, or none")
+        guard let value = JSONValue(parsed, levels: 32) else {
+            throw JSONError(column: 1, message: "this is nested more than 32 levels deep")
         }
         self = value
     }
@@ -33,39 +33,37 @@ extension JSONValue {
         self = value
     }
 
-    /// The value that json-c has read; nil where a number in it is not finite.
-    private init?(_ object: OpaquePointer?) {
-        switch json_object_get_type(object) {
-        case json_type_boolean: self = .bool(json_object_get_boolean(object) != 0)
-        case json_type_int, json_type_double:
-            let number = json_object_get_double(object)
-            guard number.isFinite else { return nil }
-            self = .number(number)
-        case json_type_string:
+    /// The value that jansson has read; nil where it has more than so many levels.
+    private init?(_ json: UnsafeMutablePointer<json_t>, levels: Int) {
+        switch json.pointee.type {
+        case JSON_TRUE, JSON_FALSE: self = .bool(json.pointee.type == JSON_TRUE)
+        case JSON_REAL: self = .number(json_real_value(json))
+        case JSON_STRING:
             let bytes = UnsafeRawBufferPointer(
-                start: json_object_get_string(object),
-                count: Int(json_object_get_string_len(object)))
+                start: json_string_value(json), count: json_string_length(json))
             self = .string(String(decoding: bytes, as: UTF8.self))
-        case json_type_array:
+        case JSON_ARRAY where levels > 0:
             var values: [JSONValue] = []
-            for index in 0..<json_object_array_length(object) {
-                guard let value = JSONValue(json_object_array_get_idx(object, index)) else {
-                    return nil
-                }
+            for index in 0..<json_array_size(json) {
+                guard let item = json_array_get(json, index),
+                    let value = JSONValue(item, levels: levels - 1)
+                else { return nil }
                 values.append(value)
             }
             self = .array(values)
-        case json_type_object:
+        case JSON_OBJECT where levels > 0:
             var members: [Member] = []
-            var next = json_object_iter_begin(object)
-            var end = json_object_iter_end(object)
-            while json_object_iter_equal(&next, &end) == 0 {
-                guard let value = JSONValue(json_object_iter_peek_value(&next)) else { return nil }
+            var next = json_object_iter(json)
+            while let member = next {
+                guard let item = json_object_iter_value(member),
+                    let value = JSONValue(item, levels: levels - 1)
+                else { return nil }
                 members.append(
-                    Member(name: String(cString: json_object_iter_peek_name(&next)), value: value))
-                json_object_iter_next(&next)
+                    Member(name: String(cString: json_object_iter_key(member)), value: value))
+                next = json_object_iter_next(json, member)
             }
             self = .object(members)
+        case JSON_ARRAY, JSON_OBJECT: return nil
         default: self = .null
         }
     }
@@ -73,7 +71,7 @@ extension JSONValue {
 
 /// What is wrong with a JSON text, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The byte where it went wrong, counted from 1.
+    /// The byte where what is wrong begins, counted from 1.
     public var column: Int
     /// What is wrong, in plain words.
     public var message: String
@@ -84,6 +82,6 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// As `column 12: this is not JSON: unexpected character`.
+    /// As `column 12: this is not JSON: invalid token`.
     public var description: String { "column \(column): \(message)" }
 }

@@ -120,7 +120,7 @@ import Testing
         let listed = try curlicue("strokes")
         #expect(listed.status == 65)
         #expect(listed.output == "zed: 1 example\n")
-        #expect(listed.errors.contains("/broken.jsonl:1:2: error:"))
+        #expect(listed.errors.contains("/broken.jsonl:1:1: error:"))
         #expect(try curlicue("record", "zed", "/nonexistent").status == 65)
     }
 

@@ -8,21 +8,19 @@ import Testing
 
     @Test("the text may be a part of the bytes, with white space around it")
     func part() throws {
-        let bytes = Array(#"junk { "n" : -1.5e1 , "m":[null,true ,{} ]} "#.utf8)
+        let bytes = Array(#"junk { "n" : -1.5e1 , "ñ":["€",true ,{} ]} "#.utf8)
         let value = try JSONValue(parsing: bytes[5...])
         #expect(
             value
-                == JSONValue(["n": .number(-15), "m": .array([.null, .bool(true), .object([])])]))
+                == JSONValue(["n": .number(-15), "ñ": .array(["€", .bool(true), .object([])])]))
     }
 
     @Test(
         "an error has its place",
         arguments: [
-            ("", 1), ("  x", 3), ("tru", 4), ("1e+", 4), ("7 8", 3), ("{", 2), ("{7", 2),
-            (#"{"a"7"#, 5), (#"{"a":1]"#, 7), ("[1 2", 4), (#""a"#, 3), (#""\q""#, 3),
-            ("1\u{0}", 2),
-            // json-c itself takes these.
-            ("NaN", 1), ("[1e999]", 1),
+            ("", 1), ("  x", 3), ("tru", 1), ("1e+", 1), ("7 8", 3), ("{", 1), ("{7", 2),
+            (#"{"a"7"#, 5), (#"{"a":1]"#, 7), ("[1 2", 4), (#""a"#, 1), (#""\q""#, 1),
+            ("NaN", 1), ("[1e999]", 2), ("[1,]", 4), ("'a'", 1),
         ])
     func errors(text: String, column: Int) {
         let error = #expect(throws: JSONError.self) { try read(text) }
@@ -33,7 +31,7 @@ import Testing
     func notUTF8() {
         let bytes = Array(#" "x""#.utf8).map { $0 == 0x78 ? 0xff : $0 }
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: bytes[...]) }
-        #expect(error?.description == "column 3: this is not JSON: invalid utf-8 string")
+        #expect(error?.description == "column 2: this is not JSON: unable to decode byte 0xff")
     }
 
     @Test("no depth exhausts the stack")
@@ -43,8 +41,7 @@ import Testing
         }
         _ = try read(nested(32))
         for depth in [34, 1_000_000] {
-            let error = #expect(throws: JSONError.self) { try read(nested(depth)) }
-            #expect(error?.description == "column 34: this is not JSON: nesting too deep")
+            #expect(throws: JSONError.self) { try read(nested(depth)) }
         }
     }
 }
