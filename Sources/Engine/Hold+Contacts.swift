@@ -34,7 +34,8 @@ extension Hold {
         if settings.hasFreeTouches { effects.append(.reject([finger])) }
     }
 
-    /// Fingers draw, even if the pointer moved no more than a tap may: they moved it as they landed.
+    /// Fingers or a button draw, even if the pointer moved no more than a tap may: fingers moved it as
+    /// they landed, and so does the hand that clicks.
     private mutating func takeOver(_ medium: Medium, at point: Point) {
         if !isWaiting {
             undraw()
@@ -168,8 +169,9 @@ extension Hold {
         if !isDown { drawing.buttonPresses.release(number) }
         let sample = Sample(point, at: time)
         switch (state, isDown) {
-        case (.waiting, true) where profile.drawingButtons.contains(number):
-            relocate(to: point)
+        case (.waiting, true) where profile.drawingButtons.contains(number),
+            (.drawing(.pointer), true) where isTap && profile.drawingButtons.contains(number):
+            takeOver(.button(number), at: point)
             lastMovement = time
             wantPointer(for: .button(number))
             feed(ContactEvent(.button, .began, sample))
