@@ -89,6 +89,8 @@ final class MappingReloader {
             watch = nil
             let fresh = try FileWatch(paths: wanted)
             watch = fresh
+            // What was saved before it was watched.
+            saves.add(at: MonotonicClock.now)
             watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
                 guard let watch, watch.handle() else { return }
                 let now = MonotonicClock.now

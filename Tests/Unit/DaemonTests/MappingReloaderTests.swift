@@ -81,6 +81,11 @@ import Testing
         #expect(reloader.refused == nil && reloader.path == file.path)
     }
 
+    @Test("What was saved before the file was watched is read") func savedBefore() throws {
+        try reloader.watch(in: EventLoop())
+        #expect(reloader.deadline != nil)
+    }
+
     @Test(
         "An empty file is given time to be written, unless it is asked for",
         arguments: [
