@@ -194,9 +194,12 @@ package final class MainLoop {
         let now = MonotonicClock.now
         var event = XEvent()
         XNextEvent(display.handle, &event)
-        // The server itself sends every event that matters here. What another client made up with
-        // XSendEvent, such as a lost selection, cannot be trusted.
-        guard event.xany.send_event == 0 else { return }
+        // What another client made up with XSendEvent, such as a lost selection, cannot be trusted. Only
+        // of where the focused window has moved in its frame no other event tells.
+        guard event.xany.send_event == 0 else {
+            if wantedHotkeys.focus?.handle(event) == true { wantedHotkeys.focusChanged(now) }
+            return
+        }
         guard let inputs = translator.translate(&event, now: now) else {
             return handleOther(&event, now)
         }

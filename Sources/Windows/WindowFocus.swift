@@ -251,7 +251,7 @@ public final class ActiveWindowWatch {
     /// Whether `event` may have changed what `describe` gives.
     public func handle(_ event: XEvent) -> Bool {
         if event.type == ConfigureNotify, event.xconfigure.window == window {
-            return traits.contains(.fullscreen)
+            return !traits.isDisjoint(with: [.fullscreen, .monitor])
         }
         guard event.type == PropertyNotify else { return false }
         let change = event.xproperty

@@ -45,6 +45,34 @@ import Testing
         }
     }
 
+    @Test("a rule by monitor applies as soon as the focused window has gone there")
+    func otherMonitor() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            applications: [{match: {monitor: 2}, enabled: false}]
+            gestures: {swipe right: window to monitor next}
+            """, manager: .openbox)
+        for (output, left) in [("DUMMY0", 0), ("none", 960)] {
+            try session.server.run(
+                "xrandr", ["--setmonitor", "at\(left)", "960/254x1080/286+\(left)+0", output],
+                packages: "x11-xserver-utils")
+        }
+        let application = try RecordingClient(on: session.server.name) {
+            $0.area = Box(x: 100, y: 100, width: 500, height: 400)
+        }
+        try application.focus()
+        session.waitUntilIdle()
+        let swipe = StrokeGenerator(seed: 2).swipe(
+            .right, length: 200, from: Point(x: 200, y: 300))
+        #expect(try session.gesture(swipe, under: "Menu")["outcome"] == "recognized")
+        try session.server.display.wait(for: "the hotkeys to be released") {
+            session.daemon.output.contains(
+                "hotkeys released: the config excludes the focused window")
+        }
+    }
+
     @Test("nothing of curlicue reacts over a fullscreen window, by the example's own rule")
     func outOfTheWay() throws {
         let session = try Session(try mapping())
