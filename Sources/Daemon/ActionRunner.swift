@@ -397,7 +397,6 @@ extension ActionRunner {
             ("CURLICUE_DELTA", number(progress.delta)),
             ("CURLICUE_SCALE", number(progress.scale)),
             ("CURLICUE_ANGLE", number(progress.angle)),
-            ("CURLICUE_VELOCITY", number(progress.velocity.length)),
         ]
         if let window = context?.window {
             // With eight digits, as wmctrl prints it.

@@ -48,21 +48,17 @@ public struct Progress: Hashable, Sendable {
     /// How far the contacts have turned about their centroid, in degrees, clockwise as seen on the
     /// screen; goes on beyond 360.
     public var angle: Double
-    /// How fast the centroid moves, in pixels a second.
-    public var velocity: Vector
     /// What an action is due for: pixels along the pan's axis, a ratio less 1 for a pinch (0.1 is
     /// ten percent larger), or degrees, with a sign; 0 at `began`, and until the engine counts steps.
     public var delta: Double
 
     /// Nothing yet, unless given.
     public init(
-        translation: Vector = .zero, scale: Double = 1, angle: Double = 0,
-        velocity: Vector = .zero, delta: Double = 0
+        translation: Vector = .zero, scale: Double = 1, angle: Double = 0, delta: Double = 0
     ) {
         self.translation = translation
         self.scale = scale
         self.angle = angle
-        self.velocity = velocity
         self.delta = delta
     }
 }

@@ -225,8 +225,6 @@ package final class TransformRecognizer: Recognizer {
 private struct Transform {
     /// A contact that was not reported for this long rests: one and a half frames at 60 Hz.
     private static let frameTimeout = Duration.milliseconds(25)
-    /// The time constant by which the velocity is smoothed, in milliseconds.
-    private static let smoothing = 50.0
 
     /// What is nearer to the centroid than this counts as being this far away, in pixels.
     let radius: Double
@@ -249,9 +247,6 @@ private struct Transform {
     private var frameStart: Duration?
     /// The time of the newest event.
     var time: Duration?
-    /// In pixels a second, as of `velocityTime`.
-    private var velocity = Vector.zero
-    private var velocityTime: Duration?
 
     init(radius: Double) { self.radius = radius }
 
@@ -297,7 +292,7 @@ private struct Transform {
     }
 
     var progress: Progress {
-        Progress(translation: translation, scale: scale, angle: angle, velocity: velocity)
+        Progress(translation: translation, scale: scale, angle: angle)
     }
 
     // MARK: Measuring
@@ -310,8 +305,6 @@ private struct Transform {
         sharedTranslation = sharedTranslation(contacts)
         rebase(contacts)
         reach = spread(shape)
-        velocityTime = velocityTime ?? contacts.strokePaths[members[0]].strokePath.start?.time
-        track(translation)
     }
 
     /// Notes that a contact moved; returns whether the frame is complete.
@@ -356,7 +349,6 @@ private struct Transform {
         else { return }
         translation = translation + (after - before)
         sharedTranslation = sharedTranslation(contacts)
-        track(after - before)
         if members.count > 1 {
             let (old, new) = (spread(shape), spread(now))
             scale = min(max(scale * new / old, 1e-6), 1e6)
@@ -379,15 +371,6 @@ private struct Transform {
         let unit = translation * (1 / length)
         let ways = members.map { contacts.strokePaths[$0].strokePath.way.dot(unit) }
         return max(ways.reduce(length, min), 0)
-    }
-
-    /// Updates the velocity: that of each frame, exponentially smoothed over 50 ms.
-    private mutating func track(_ step: Vector) {
-        guard let time, let last = velocityTime, time > last else { return }
-        let elapsed = (time - last).milliseconds
-        let share = 1 - exp(-elapsed / Self.smoothing)
-        velocity = velocity + (step * (1000 / elapsed) - velocity) * share
-        velocityTime = time
     }
 
     /// The mean distance from the centroid, at least the radius.

@@ -140,20 +140,6 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         #expect(alone.firstEvent == .milliseconds(151))
         #expect(alone.phrase == .pan(.right, fingers: 1))
     }
-
-    @Test("velocity is that of the movement, and nothing after a rest", arguments: [1.0, 4, 16])
-    func velocity(step: Double) throws {
-        let places = (0...Int(400 / step)).map { 100 + Double($0) * step }
-        var samples = places.map { Sample(x: $0, y: 0, milliseconds: $0 - 100) }
-        var player = ArenaPlayer([pan([.right])])
-        player.play([Stroke(.pointer, samples: samples)])
-        let moving = try #require(player.gestureEvents.last?.progress?.velocity)
-        #expect(abs(moving.dx - 1000) < 30)
-        samples.append(Sample(x: 500, y: 0, milliseconds: 1000))
-        var rested = ArenaPlayer([pan([.right])])
-        rested.play([Stroke(.pointer, samples: samples)])
-        #expect(abs(rested.gestureEvents.last?.progress?.velocity.dx ?? 9) < 1)
-    }
 }
 
 @Suite("Swipes from an edge") struct EdgeTests {
