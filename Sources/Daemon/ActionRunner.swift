@@ -167,7 +167,10 @@ final class ActionRunner {
         var failures: [ActionFailure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else {
-                if task.action?.mayMoveFocus == true {
+                let staysThere = task.action?.types == true && windows.hasLentFocus
+                // The rest of a text is still to come after a pause.
+                let isOver = queue.tasks.first?.isPause != true
+                if task.action?.mayMoveFocus == true, !staysThere, isOver {
                     queue.changeRest { $0.origin.aim = .anyWindow }
                 }
                 continue
@@ -261,7 +264,7 @@ final class ActionRunner {
         case .wait(let time):
             queue.wait(until: MonotonicClock.now + time, isPause: task.isPause) {
                 $0.time += time
-                if $0.origin.aim == .sameWindow { $0.origin.aim = .whileThere }
+                if !task.isPause, $0.origin.aim == .sameWindow { $0.origin.aim = .whileThere }
             }
         case .again: try performAgain(task)
         case .own(.undo):

@@ -166,6 +166,7 @@ extension Windows {
     ) throws(ActionError) {
         // No other client does anything meanwhile.
         display.grabServer()
+        hasLentFocus = false
         defer { display.ungrabServer() }
         let now = inputFocus
         if now.window == focus.window { return try body() }
@@ -177,6 +178,7 @@ extension Windows {
             throw .otherFocus
         }
         XSetInputFocus(display.handle, focus.window, now.revert, Time(CurrentTime))
+        hasLentFocus = true
         defer { XSetInputFocus(display.handle, now.window, now.revert, Time(CurrentTime)) }
         try body()
     }
