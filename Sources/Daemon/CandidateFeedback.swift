@@ -23,8 +23,8 @@ final class CandidateFeedback {
     private var sheetBindings: [Binding] = []
     /// Whether the pointer rested in this hold, and the gesture guides are shown.
     private var hasGuides = false
-    /// Whether the action `hints` hides the sheet, since it was shown when the hold began.
-    private(set) var hintsActionHides = false
+    /// Whether the action `hints` hides the sheet, since it was shown when the hold or trigger began.
+    var hintsActionHides = false
 
     init(
         _ overlay: Overlay, _ translator: EventTranslator, templates: TemplateLibrary,

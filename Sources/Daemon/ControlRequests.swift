@@ -152,6 +152,7 @@ extension MainLoop {
         }
         let place = pointerPosition
         watchdog.setGuarding(true)
+        feedback.hintsActionHides = overlay.labels.sheet.isShown
         var origin = StrokeOrigin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var failures: [ActionFailure] = []
