@@ -61,7 +61,7 @@ final class ScreenLock {
             log.info("another program holds pointer and keyboard: nothing is shown")
         }
         if actionRunner.isAtWork {
-            log.warning("another program holds pointer and keyboard: the rest is not performed")
+            log.error("another program holds pointer and keyboard: the rest is not performed")
         }
         overlay.isShut = true
         overlay.clear()
