@@ -4,7 +4,7 @@ internal import Gestures
 /// An `actions-*` file of easystroke while it is read: a text archive of Boost.Serialization, words
 /// between blanks, counted strings, and the bookkeeping of classes and objects that the library writes
 /// between them (Ramey, 2004; the order of the words is that of `basic_iarchive::load_object` and
-/// `load_pointer`). The classes of easystroke come in the order in which 0.4.0 and later write them.
+/// `load_pointer`). The classes of easystroke come in the order in which 0.5.6 and later write them.
 ///
 /// Nothing in it is trusted: whatever does not fit is an error with its place.
 struct EasystrokeArchive {
@@ -46,12 +46,11 @@ struct EasystrokeArchive {
     /// The classes met so far, by number. Whether objects of a class have numbers is nil until the
     /// first of them is read.
     private var classes: [(name: String, isTracked: Bool?)] = []
-    /// The supported versions of the classes that differ between versions of easystroke.
+    /// The supported version of the classes that differ between versions of easystroke.
     private static let versions = [
-        "ActionDB": 3...3, "ActionListDiff": 1...1, "StrokeInfo": 1...1, "Stroke": 3...5,
-        "Stroke::Point": 1...1, "SendKey": 1...1,
+        "ActionDB": 3, "ActionListDiff": 1, "StrokeInfo": 1, "Stroke": 5, "Stroke::Point": 1,
+        "SendKey": 1,
     ]
-    private var strokeVersion = 0
     private var objects = 0
     /// The objects that were pointed to, by their number.
     private var strokes: [Int: Stroke] = [:]
@@ -128,10 +127,9 @@ struct EasystrokeArchive {
         let name = classes[index].name
         if let isTracked = classes[index].isTracked { return isTracked }
         let (isTracked, version) = (try flag(), try integer())
-        guard Self.versions[name]?.contains(version) != false else {
-            throw fault("only easystroke 0.4.0 and later is known, whose \(name.quoted) is another")
+        guard Self.versions[name] ?? version == version else {
+            throw fault("only easystroke 0.5.6 and later is known, whose \(name.quoted) is another")
         }
-        if name == "Stroke" { strokeVersion = version }
         classes[index].isTracked = isTracked
         return isTracked
     }
@@ -244,14 +242,9 @@ struct EasystrokeArchive {
         }
         let (button, trigger) = (try integer(), try integer())
         let rests = try flag()
-        // Before version 5 modifiers did not matter.
-        let modifiers = strokeVersion > 4 ? try integer() : Self.anyModifiers
-        if modifiers != Self.anyModifiers {
+        if try integer() != Self.anyModifiers {
             stroke.loss = "an example that is drawn with certain modifiers held"
-        } else if button != 0 || rests || trigger != 0 && strokeVersion > 3 || stroke.points.isEmpty
-        {
-            // Before version 4 the trigger is the number even of the usual button, which another file
-            // sets.
+        } else if button != 0 || trigger != 0 || rests || stroke.points.isEmpty {
             stroke.loss = "an example that is a click, or needs another button or a rest besides"
         }
         return stroke
