@@ -11,23 +11,31 @@ struct LibinputGesturesConversion {
         let lines = text.split(omittingEmptySubsequences: false) {
             ["\n", "\r", "\r\n"].contains($0)
         }
+        let written = lines.enumerated().map { (number: $0 + 1, text: String($1).trimmed) }
+            .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
+        let known = ["gesture", "device", "swipe_threshold", "timeout"]
+        if let first = written.first,
+            !written.contains(where: { known.contains(where: $0.text.hasPrefix) })
+        {
+            throw ImportRemark(
+                "this is no file of libinput-gestures: no line begins with 'gesture'",
+                line: first.number)
+        }
         // Read twice: a gesture for a given number of fingers replaces one for any number.
         for hasFingers in [false, true] {
-            for (index, line) in lines.enumerated() {
-                draft.line = index + 1
-                try read(String(line).trimmed, hasFingers)
+            for line in written {
+                draft.line = line.number
+                read(line.text, hasFingers)
             }
         }
         return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
 
-    /// Reads a line without blanks at its ends.
-    private mutating func read(_ line: String, _ hasFingers: Bool) throws(ImportRemark) {
-        guard !line.isEmpty, !line.hasPrefix("#") else { return }
+    private mutating func read(_ line: String, _ hasFingers: Bool) {
         let (first, rest) = Self.word(of: line)
         let key = first.prefix(first.count - first.reversed().prefix { $0 == ":" }.count)
         switch key {
-        case "gesture": try gesture(rest, hasFingers)
+        case "gesture": gesture(rest, hasFingers)
         case "device" where rest == "all": break
         case "device" where !rest.isEmpty:
             draft.lose(
@@ -37,13 +45,8 @@ struct LibinputGesturesConversion {
             if Int(rest) != 0 { draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)") }
         case "timeout" where (Double(rest) ?? -1) >= 0:
             if Double(rest) != 0 { draft.lose("timeout: a gesture may take as long as it takes") }
-        default: throw refusal("it knows no \(line.quoted)")
+        default: draft.lose("\(line.quoted): libinput-gestures has no such line")
         }
-    }
-
-    /// libinput-gestures does not start with a file in which one line is wrong.
-    private func refusal(_ reason: String) -> ImportRemark {
-        ImportRemark("libinput-gestures refuses this file: \(reason)", line: draft.line)
     }
 
     /// The first word of `text`, which any Unicode blank ends, and what comes after the blanks.
@@ -52,7 +55,7 @@ struct LibinputGesturesConversion {
         return (String(text[..<end]), String(text[end...]).trimmed)
     }
 
-    private mutating func gesture(_ text: String, _ hasFingers: Bool) throws(ImportRemark) {
+    private mutating func gesture(_ text: String, _ hasFingers: Bool) {
         let (kind, afterKind) = Self.word(of: text)
         let (direction, afterDirection) = Self.word(of: afterKind)
         let (digit, afterDigit) = Self.word(of: afterDirection)
@@ -60,9 +63,9 @@ struct LibinputGesturesConversion {
         let command = fingers == nil ? afterDirection : afterDigit
         let title = ImportDraft.title([kind, direction], fingers)
         guard let words = ShellWords.split(command), !words.isEmpty else {
-            throw refusal("\(title) has no command, or a quote in it is not closed")
+            return draft.lose("\(title): it has no command, or a quote in it is not closed")
         }
-        let phrases = try phrases(kind.lowercased(), direction.lowercased(), fingers, title)
+        let phrases = phrases(kind.lowercased(), direction.lowercased(), fingers, title)
         guard hasFingers == (fingers != nil), !phrases.isEmpty else { return }
         let action = action(words, command, title)
         for phrase in phrases {
@@ -72,7 +75,7 @@ struct LibinputGesturesConversion {
 
     private mutating func phrases(
         _ kind: String, _ direction: String, _ fingers: Int?, _ title: String
-    ) throws(ImportRemark) -> [Phrase] {
+    ) -> [Phrase] {
         // libinput-gestures writes 'left_up' for 'up-left', and knows no 'up_left'.
         let parts = direction.split(separator: "_").map(String.init)
         let name = parts.count == 2 ? "\(parts[1])-\(parts[0])" : direction
@@ -80,11 +83,12 @@ struct LibinputGesturesConversion {
         case "pinch" where ["in", "out", "clockwise", "anticlockwise"].contains(direction),
             "swipe" where Direction(rawValue: name)?.isStraight == (parts.count == 1):
             return draft.fits(fingers, kind, title) ? ImportDraft.phrases(name, fingers) : []
-        case "hold" where direction == "on" || direction.hasPrefix("on+"):
-            draft.lose("\(title): \(ImportDraft.noRest)")
-            return []
-        default: throw refusal("it knows no \(title.quoted)")
+        case "hold": draft.lose("\(title): \(ImportDraft.noRest)")
+        default:
+            draft.lose(
+                "\(title): libinput-gestures has no such gesture, or there is none like it here")
         }
+        return []
     }
 
     // MARK: Commands
