@@ -7,6 +7,7 @@ extension MappingDecoder {
     ///
     /// - Parameter bindings: the gestures that the rules override.
     func applications(_ node: Node, over bindings: [Binding]) -> [ApplicationRule] {
+        if node.isEmpty { return [] }
         guard case .sequence(let items) = node.content else {
             diagnostics.error(
                 node,
@@ -73,7 +74,7 @@ extension MappingDecoder {
 
     private func match(_ node: Node) -> ApplicationMatch? {
         guard let fields = fields(node, "'match'", known: Keywords.match) else { return nil }
-        if fields.isEmpty, case .mapping(let entries) = node.content, entries.isEmpty {
+        if node.fields?.isEmpty == true {
             diagnostics.error(
                 node,
                 "'match' names nothing to go by; it has "

@@ -99,9 +99,7 @@ extension MappingDecoder {
     ///
     /// - Parameter inherited: the gestures that apply beside them in the same scope.
     func bindings(_ node: Node, beside inherited: [Binding] = []) -> [Binding] {
-        // All gestures may be commented out, which leaves a key without a value.
-        if node.isEmpty { return [] }
-        guard case .mapping(let entries) = node.content else {
+        guard let entries = node.fields else {
             if node.text != nil,
                 diagnostics.reportMissingBlank(in: node.start.line...node.end.line)
             {

@@ -116,12 +116,12 @@ struct MappingDecoder {
 
     // MARK: Fields
 
-    /// The entries of a mapping by key. Unknown and repeated keys are reported; nil when `node` is
-    /// no mapping.
+    /// The entries of a mapping by key; none where all its lines are turned off. Unknown and
+    /// repeated keys are reported; nil when `node` is no mapping.
     func fields(_ node: Node, _ what: String, known: [String])
         -> [String: Node.Entry]?
     {
-        guard case .mapping(let entries) = node.content else {
+        guard let entries = node.fields else {
             if node.text == nil
                 || !diagnostics.reportMissingBlank(in: node.start.line...node.end.line)
             {
@@ -232,7 +232,7 @@ struct MappingDecoder {
 
     /// Reads `messages`, which may also be one word: whether they are shown.
     func messages(_ node: Node, into messages: inout Appearance.Messages) {
-        if case .mapping = node.content {
+        if node.fields != nil {
             return settings(node, "'messages'", messageSettings, into: &messages)
         }
         if let word: OnOff = choice(node, "'messages'") {
@@ -244,7 +244,7 @@ struct MappingDecoder {
 
     /// Reads `hints`, which may also be one word: what is shown.
     func hints(_ node: Node, into hints: inout Appearance.Hints) {
-        if case .mapping = node.content {
+        if node.fields != nil {
             return settings(node, "'hints'", hintSettings, into: &hints)
         }
         if let show: Appearance.Hints.Show = choice(node, "what 'hints' shows") {

@@ -107,11 +107,13 @@ extension MappingDecoder {
         var base = Profile(hotkeys: [])
         settings(fields, profileSettings, into: &base)
         let shared = fields["gestures"].map { bindings($0.value) }
+        // Where all of them are turned off, it is as if there were no such key.
+        let list = fields["hotkeys"].flatMap { $0.value.isEmpty ? nil : $0 }
         var drafts: [Draft] = []
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
         // Whether an entry of `hotkeys` has no gestures of its own, or was too wrong to tell.
         var hasPlain = false
-        if let entry = fields["hotkeys"] {
+        if let entry = list {
             guard case .sequence(let items) = entry.value.content else {
                 diagnostics.error(
                     entry.value,
@@ -134,7 +136,7 @@ extension MappingDecoder {
                 }
             }
         }
-        let isAlone = fields["hotkey"] == nil && fields["hotkeys"] == nil
+        let isAlone = fields["hotkey"] == nil && list == nil
         // A wrong hotkey was reported already, and needs no second message.
         let usesShared =
             isAlone || fields["hotkey"] != nil || drafts.contains { $0.bindings == nil }
@@ -143,7 +145,9 @@ extension MappingDecoder {
             if !usesShared {
                 diagnostics.warning(
                     entry.key.place, "every hotkey has gestures of its own: these do nothing")
-            } else if shared.isEmpty, fields["applications"] == nil, !diagnostics.hasErrors {
+            } else if shared.isEmpty, fields["applications"]?.value.isEmpty != false,
+                !diagnostics.hasErrors
+            {
                 diagnostics.warning(entry.key.place, "no gesture is mapped here")
             }
         }

@@ -32,7 +32,7 @@ extension MappingDecoder {
     /// The theme: its name, or a mapping of what differs from it.
     func theme(_ node: Node) -> Theme {
         var theme = Theme()
-        guard case .mapping = node.content else {
+        guard node.fields != nil else {
             if let name = choice(node, "'theme'", Theme.Name.self) { theme = Theme(name) }
             return theme
         }

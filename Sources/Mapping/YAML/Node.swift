@@ -40,6 +40,12 @@ package struct Node {
         return false
     }
 
+    /// The entries of a mapping; none where all its lines are turned off. Nil for anything else.
+    var fields: [Entry]? {
+        if case .mapping(let entries) = content { return entries }
+        return isEmpty ? [] : nil
+    }
+
     /// What it is, for messages.
     package var kind: String {
         switch content {

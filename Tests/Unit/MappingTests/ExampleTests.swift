@@ -33,6 +33,19 @@ struct ExampleTests {
         #expect(try packageFile("README.md").contains("config/\(name).yaml"))
     }
 
+    @Test("a key of which all lines are turned off is as if it were not there")
+    func turnedOff() throws {
+        let rest = "gestures: {circle: nothing}\n"
+        let lines = try Self.files.flatMap {
+            try packageFile("config/\($0).yaml").split(separator: "\n")
+        }
+        let keys = Set(lines.compactMap { $0.wholeMatch(of: /#?([a-z]+):/)?.1 })
+        #expect(keys.isSuperset(of: ["applications", "hotkeys", "theme", "hints", "devices"]))
+        for key in keys.subtracting(["gestures"]) {
+            #expect(try mapping("\(key):\n  #off\n" + rest) == mapping(rest), "\(key)")
+        }
+    }
+
     @Test("the built-in one stays out of the way of whatever fills the screen")
     func fullscreen() throws {
         let profile = try Self.example("curlicue")

@@ -42,6 +42,14 @@ enum Schema {
 
     /// The value of a key of the file, of one of its hotkeys or its applications.
     private static func setting(_ key: String) -> Node {
+        // All lines below it may be turned off.
+        let isSection =
+            ["gestures", "hotkeys", "applications"].contains(key)
+            || ["ink", "messages", "hints", "theme", "recognizers", "devices"].contains(key)
+        return isSection ? either(value(of: key), ["type": "null"]) : value(of: key)
+    }
+
+    private static func value(of key: String) -> Node {
         switch key {
         case "gestures": reference("gestures")
         case "hotkeys": list(of: reference("hotkey"))
