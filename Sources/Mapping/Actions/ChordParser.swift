@@ -105,6 +105,15 @@ extension Chord {
 }
 
 extension Chord {
+    /// The chord that is probably meant by one with a capital letter, which takes Shift; nil for
+    /// others.
+    var withoutShift: Chord? {
+        guard case .key(let name) = trigger, name.utf8.count == 1, ("A"..."Z").contains(name),
+            !modifiers.isDisjoint(with: [.control, .alt, .super]), !modifiers.contains(.shift)
+        else { return nil }
+        return Chord(.key(name.lowercased()), modifiers: modifiers)
+    }
+
     /// What other programs call the modifiers, beside `aliases`.
     private static let foreignModifiers = [
         "primary": "Ctrl", "command": "Super", "cmd": "Super", "$mod": "Super", "mod": "Super",

@@ -60,6 +60,7 @@ extension MappingDecoder {
     /// the layout changed, later.
     func warnAboutMissing(_ action: Action, _ node: Node) {
         for chord in action.chords {
+            warnAboutShift(chord, node, "presses")
             guard let problem = vocabulary.missingKeys(chord) else { continue }
             diagnostics.warning(node.place, "\(problem): \("\(chord)".quoted) cannot be pressed")
         }
@@ -78,5 +79,12 @@ extension MappingDecoder {
             place = first.place
         }
         diagnostics.warning(place, "no program called \(program.quoted) is found")
+    }
+
+    /// Warns about a capital letter that has Shift with it; `verb` says what the chord does to that.
+    func warnAboutShift(_ chord: Chord, _ node: Node, _ verb: String) {
+        guard let plain = chord.withoutShift else { return }
+        diagnostics.warning(
+            node.place, "'\(chord)' \(verb) Shift as well; without it: '\(plain)'")
     }
 }

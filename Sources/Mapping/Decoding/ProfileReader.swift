@@ -36,6 +36,7 @@ extension MappingDecoder {
             }
         }
         guard let chord = read else { return nil }
+        warnAboutShift(chord, node, "needs")
         if case .button(1) = chord.trigger, chord.modifiers.isEmpty {
             diagnostics.warning(
                 node.place, "with this every drag of the left mouse button draws a gesture")
@@ -106,9 +107,9 @@ extension MappingDecoder {
     ) -> (profiles: [Profile], hotkeys: [Hotkey], inks: [Chord: Appearance.Ink]) {
         var base = Profile(hotkeys: [])
         settings(fields, profileSettings, into: &base)
-        let shared = fields["gestures"].map { bindings($0.value) }
         // Where all of them are turned off, it is as if there were no such key.
         let list = fields["hotkeys"].flatMap { $0.value.isEmpty ? nil : $0 }
+        let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
         // Whether an entry of `hotkeys` has no gestures of its own, or was too wrong to tell.
