@@ -70,6 +70,14 @@ final class Diagnostics {
         Diagnostic(severity: .note, file: source.file, place: node.place, message: message)
     }
 
+    /// For a file that may be no mapping: shows none of its lines.
+    func hideLines() {
+        for index in diagnostics.indices {
+            diagnostics[index].quotesLine = false
+            diagnostics[index].notes = []
+        }
+    }
+
     /// For a file that is no mapping: reports only that, and shows none of its lines.
     func refuseFile() {
         var refusal = Diagnostic(

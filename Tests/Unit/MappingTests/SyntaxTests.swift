@@ -157,6 +157,14 @@ struct SyntaxTests {
         #expect(diagnostics.map { $0.rendered(in: source) } == [refusal])
     }
 
+    @Test("a misspelled key is named, and its line not shown, as the file may be another's")
+    func misspelled() {
+        #expect(
+            rendered("gesture:\n  circle: nothing\n") == [
+                "f.yaml:1:1: error: a config has no key 'gesture'\ndid you mean 'gestures'?"
+            ])
+    }
+
     @Test("of a picture and other bytes nothing is shown either")
     func binary() {
         let picture: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x73, 0x65]
