@@ -59,12 +59,10 @@ public struct MappingEditor: Sendable {
         let top = try? block()
         for block in target == Target() ? [try self.block()] : blocks {
             if let taken = block.entry(of: binding.phrase) {
-                let change = { (bindings: inout [Binding]) in
-                    bindings.removeAll { $0.phrase == binding.phrase }
-                }
                 var without = lines
                 without.removeSubrange(taken)
-                guard (try? checked(without, target, change)) != nil else { continue }
+                let isTaken = try? checked(without, target) { $0.remove(binding.phrase) }
+                guard isTaken != nil else { continue }
                 let advice = block.key == top?.key ? "; 'curlicue remove' takes it out" : ""
                 throw refusal(
                     "'\(binding.phrase)' is mapped here\(advice)", taken.lowerBound,
@@ -165,7 +163,7 @@ public struct MappingEditor: Sendable {
                     other.lowerBound)
             }
             let isMapped = mapping.profiles.contains { profile in
-                profile.bindings.contains { $0.phrase == phrase }
+                profile.bindings.contains { $0.phrase == phrase || $0.phrase == phrase.knob }
             }
             throw refusal(
                 isMapped
@@ -177,7 +175,7 @@ public struct MappingEditor: Sendable {
         for line in entry { new[line] = "" }
         _ = try Self.meaning(of: file(new), reader)
         new.removeSubrange(entry)
-        return try checked(new, Target()) { $0.removeAll { $0.phrase == phrase } }
+        return try checked(new, Target()) { $0.remove(phrase) }
     }
 
     /// The warnings about `new` that are not about the file as it is.
@@ -321,6 +319,13 @@ public struct MappingEditor: Sendable {
 extension Binding {
     /// How a mapping file has it, on one line.
     public var entry: String {
+extension [Binding] {
+    /// Removes what an entry of that name is, a circle also where it has steps.
+    fileprivate mutating func remove(_ phrase: Phrase) {
+        removeAll { $0.phrase == phrase || $0.phrase == phrase.knob }
+    }
+}
+
         func list(_ actions: [Action]) -> String {
             let items = actions.map { YAMLText.scalar($0.description) }
             return items.count == 1 ? items[0] : "[\(items.joined(separator: ", "))]"

@@ -78,7 +78,8 @@ struct DrawnGesture {
             hotkey.map(profile.hotkeys.contains) ?? true
         }
         guard var profile = profile ?? mapping.profiles.first else { return ([], true) }
-        if className == nil, let taken = profile.bindings.first(where: { $0.phrase == phrase }) {
+        let taken = profile.bindings.first { $0.phrase == phrase || $0.phrase.excludes(phrase) }
+        if className == nil, let taken {
             return (["That is '\(phrase)', and it is taken: \(taken.words)."], false)
         }
         var words = ["That is '\(phrase)'. It is free."]

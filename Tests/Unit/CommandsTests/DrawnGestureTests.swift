@@ -65,6 +65,9 @@ import Testing
         let taken = try verdict(mapping("circle clockwise"))
         #expect(!taken.isFree)
         #expect(taken.words == ["That is 'circle clockwise', and it is taken: Close window."])
+        var knob = try mapping("circle")
+        knob.profiles[0].bindings[0].phrase = .knob(nil)
+        #expect(verdict(knob).words == taken.words)
         #expect(
             try verdict(mapping("circle")).words.last
                 == "It will go before 'circle', which is drawn so, too: Close window.")

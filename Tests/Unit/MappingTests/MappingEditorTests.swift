@@ -149,6 +149,18 @@ struct MappingEditorTests {
             try removed("circle", text) == text.replacing("  ? circle\n  : nothing\n", with: ""))
     }
 
+    @Test("a circle with steps is removed as it is written, and nothing is added over it")
+    func knob() throws {
+        let text = "gestures:\n  circle cw: {run: a, each: 30deg}\n"
+        #expect(try removed("circle clockwise", text) == "gestures:\n")
+        #expect(
+            refusal { _ = try editor(text).adding(entry("circle clockwise", "nothing")) }?
+                .hasPrefix("f.yaml:2:3: error: 'circle clockwise' is mapped here; 'curl") == true)
+        #expect(
+            refusal { _ = try editor(text).adding(entry("circle", "nothing")) }?
+                .contains("a circle acts step by step or at its end, not both") == true)
+    }
+
     @Test("a hotkey that was named gets no gesture together with others")
     func alone() throws {
         let text = """
