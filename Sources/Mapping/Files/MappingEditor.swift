@@ -231,7 +231,7 @@ public struct MappingEditor: Sendable {
         let isMeant =
             target.isAlone
             ? changed == [target.hotkey] : target.hotkey.map(changed.contains) ?? !changed.isEmpty
-        guard read == expected, isMeant else {
+        guard read.sorted == expected.sorted, isMeant else {
             throw refusal("no line here does that alone; use an editor", try block().key)
         }
         return file
@@ -326,6 +326,25 @@ extension [Binding] {
     }
 }
 
+extension Mapping {
+    /// The same with the gestures by their names: what a merge key adds comes behind a new entry.
+    fileprivate var sorted: Mapping {
+        var sorted = self
+        for profile in profiles.indices {
+            sorted.profiles[profile].bindings.sort { "\($0.phrase)" < "\($1.phrase)" }
+            for rule in profiles[profile].applications.indices {
+                sorted.profiles[profile].applications[rule].bindings.sort {
+                    "\($0.phrase)" < "\($1.phrase)"
+                }
+            }
+        }
+        return sorted
+    }
+}
+
+extension Binding {
+    /// How a mapping file has it, on one line.
+    public var entry: String {
         func list(_ actions: [Action]) -> String {
             let items = actions.map { YAMLText.scalar($0.description) }
             return items.count == 1 ? items[0] : "[\(items.joined(separator: ", "))]"

@@ -161,6 +161,12 @@ struct MappingEditorTests {
                 .contains("a circle acts step by step or at its end, not both") == true)
     }
 
+    @Test("a new entry goes before what a merge key adds")
+    func merged() throws {
+        let text = "gestures:\n  tap: nothing\n  <<: {shake: nothing}\n"
+        #expect(try added(text, entry("circle", "nothing")) == text + "  circle: nothing\n")
+    }
+
     @Test("a hotkey that was named gets no gesture together with others")
     func alone() throws {
         let text = """
