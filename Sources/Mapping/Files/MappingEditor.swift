@@ -57,7 +57,10 @@ public struct MappingEditor: Sendable {
         }
         let target = Target(hotkey: hotkey, isAlone: isAlone, className: className)
         let top = try? block()
-        for block in target == Target() ? [try self.block()] : blocks {
+        let advice =
+            lines.contains { begins($0, "hotkeys") }
+            ? "--hotkey names one that has gestures of its own" : "use an editor"
+        for block in target == Target() ? [try self.block(advice)] : blocks {
             if let taken = block.entry(of: binding.phrase) {
                 var without = lines
                 without.removeSubrange(taken)
@@ -257,7 +260,7 @@ public struct MappingEditor: Sendable {
     }
 
     /// Those at the top of the file.
-    private func block() throws(EditRefusal) -> Block {
+    private func block(_ advice: String = "use an editor") throws(EditRefusal) -> Block {
         guard let key = lines.firstIndex(where: { begins($0, "gestures") }) else {
             let builtIn = MappingReader.builtIn.profiles.first?.bindings
             let isBuiltIn = mapping.profiles.contains { $0.bindings == builtIn }
@@ -265,7 +268,7 @@ public struct MappingEditor: Sendable {
                 "no line here begins with 'gestures:'"
                     + (isBuiltIn
                         ? ", so the built-in gestures apply: write it, with all you want, with an editor"
-                        : "; use an editor"),
+                        : "; \(advice)"),
                 0)
         }
         guard let block = block(at: key) else {
@@ -316,9 +319,6 @@ public struct MappingEditor: Sendable {
     }
 }
 
-extension Binding {
-    /// How a mapping file has it, on one line.
-    public var entry: String {
 extension [Binding] {
     /// Removes what an entry of that name is, a circle also where it has steps.
     fileprivate mutating func remove(_ phrase: Phrase) {

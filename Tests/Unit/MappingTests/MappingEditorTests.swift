@@ -243,6 +243,10 @@ struct MappingEditorTests {
         arguments: [
             ("gestures: {tap: nothing}\n", "1:1: ", "an editor"),
             ("gestures: {}\n", "1:1: ", "an editor"),
+            (
+                "hotkeys:\n- hotkey: F13\n  gestures:\n    tap: nothing\n", "1:1: ",
+                "'gestures:'; --hotkey names one that has"
+            ),
             ("{hotkey: F13}\n", "1:1: ", "so the built-in gestures apply"),
             ("{gestures: {tap: nothing}}\n", "1:1: ", "'gestures:'; use an editor"),
             ("hotkey: F13\n", "1:1: ", "the built-in gestures apply: write it, with all"),
