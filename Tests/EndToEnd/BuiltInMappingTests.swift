@@ -166,6 +166,8 @@ import TestServer
         let doctor = try server.run(Session.binary, ["doctor"])
         #expect(doctor.contains("Fluxbox cannot do 'desktop show'"), "\(doctor)")
         #expect(doctor.contains("has 'shake' do 'window minimize'"), "\(doctor)")
+        let list = try server.run(Session.binary, ["list"])
+        #expect(list.contains(/shake +Minimize/), "\(list)")
         let file = try server.write(
             "hotkey: Menu\ngestures: {shake: desktop show}\n", to: "literal.yaml")
         let literal = try server.run(Session.binary, ["doctor", "--config", file])

@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Desktop
 internal import Host
 internal import Mapping
 internal import Overlay
-internal import Windows
 
 /// `curlicue sheet`: the mapping as a page to print.
 struct SheetCommand: ParsableCommand {
@@ -30,14 +28,7 @@ struct SheetCommand: ParsableCommand {
 
     func run() throws {
         let file = try PictureOutput(output)
-        var (rules, templates) = try mapping.load()
-        if MappingStore(explicit: mapping.config).load().origin == nil, let display = try? Display()
-        {
-            let windowManager = WindowManager(display)
-            if windowManager.isRunning {
-                rules = rules.adapted(to: windowManager.canPerform).mapping
-            }
-        }
+        let (rules, templates) = try mapping.load()
         try file.write(Sheet(rules.profiles, templates: templates).picture)
     }
 }

@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import Desktop
 internal import Gestures
 internal import Host
 internal import JSON
 internal import Mapping
+internal import Windows
 
 /// A record, and where it was read.
 struct PlacedStroke {
@@ -67,18 +69,31 @@ extension TemplateStore {
 }
 
 extension MappingOptions {
-    /// Reads the mapping and the recorded strokes. What is wrong with the strokes is reported, and
+    /// Reads the mapping that applies and the recorded strokes. What is wrong with the strokes is reported, and
     /// the rest of them is used.
     ///
     /// - Throws: the exit status for a mapping with errors, which have been reported.
     func load() throws -> (mapping: Mapping, templates: TemplateLibrary) {
         let loaded = MappingStore(explicit: config).load()
-        guard let mapping = loaded.mapping else {
+        guard !loaded.hasErrors else {
             for message in loaded.messages { StandardError.write(message) }
             throw ExitStatus.configuration
         }
         let recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
         for message in recorded.messages { StandardError.write(clean(message)) }
-        return (mapping, recorded.library)
+        return (loaded.applied, recorded.library)
+    }
+}
+
+extension MappingStore.Loaded {
+    /// The mapping that applies: the user's, or the built-in one as it works under the window manager
+    /// that runs.
+    var applied: Mapping {
+        if origin != nil, let mapping { return mapping }
+        let builtIn = MappingReader.builtIn
+        guard let windowManager = (try? Display()).map(WindowManager.init),
+            windowManager.isRunning
+        else { return builtIn }
+        return builtIn.adapted(to: windowManager.canPerform).mapping
     }
 }

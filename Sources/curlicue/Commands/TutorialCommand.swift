@@ -19,7 +19,7 @@ struct TutorialCommand: ParsableCommand {
         let feed = try DrawingFeed(config: nil, instead: "")
         let loaded = MappingStore(explicit: feed.config).load()
         let lessons = Lessons(
-            feed: feed, mapping: loaded.mapping ?? MappingReader.builtIn,
+            feed: feed, mapping: loaded.applied,
             templates: TemplateStore()?.load().library ?? TemplateLibrary())
         say("Three things to learn. What you draw meanwhile does nothing. Ctrl+C ends it.")
         for (index, lesson) in Lessons.Lesson.allCases.enumerated() {
