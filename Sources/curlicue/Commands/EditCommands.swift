@@ -51,9 +51,9 @@ struct AddCommand: ParsableCommand {
         func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
         let count = (1..<words.count).first { count in
             (try? Phrase(parsing: joined(words[..<count]))) != nil
-                && (try? Self.action(joined(words[count...]))) != nil
+                && (try? Self.action(Self.text(of: words[count...]))) != nil
         }
-        let (front, rest) = (joined(words[..<(count ?? 1)]), joined(words[(count ?? 1)...]))
+        let (front, rest) = (joined(words[..<(count ?? 1)]), Self.text(of: words[(count ?? 1)...]))
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: front) }
         let binding = try typed { () throws(WordError) in
             Binding(gesture, actions: [try Self.action(rest)], label: label)
@@ -61,6 +61,23 @@ struct AddCommand: ParsableCommand {
         try config.change("added", binding.entry) {
             try $0.adding(binding, under: hotkey, isAlone: hotkey != nil, over: className)
         }
+    }
+
+    /// The text of the action that `words` of a command line are. Arguments of a program that have
+    /// blanks get quotes; a single one may be a whole command line.
+    static func text(of words: ArraySlice<String>) -> String {
+        guard let first = words.first else { return "" }
+        let verb = first.prefix { $0 != " " }
+        if words.count < 3, first == verb { return words.joined(separator: " ") }
+        let arguments = words.dropFirst().map { word in
+            guard word.isEmpty || word.contains(where: \.isWhitespace) else { return word }
+            return switch verb {
+            case "run": "'\(word.replacing("'", with: "'\\''"))'"
+            case "exec": word.doubleQuoted
+            default: word
+            }
+        }
+        return ([first] + arguments).joined(separator: " ")
     }
 
     private static func action(_ text: String) throws(WordError) -> Action {

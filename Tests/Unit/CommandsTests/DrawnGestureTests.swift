@@ -99,6 +99,20 @@ import Testing
         #expect(!again.verdict(under: nil).isFree)
     }
 
+    @Test(
+        "words with blanks are one argument each, unless there is only one",
+        arguments: [
+            (["run", "notify-send", "hello world"], "run notify-send 'hello world'"),
+            (["run notify-send", "it's so", ""], #"run notify-send 'it'\''s so' ''"#),
+            (["run", "notify-send \"hello world\""], #"run notify-send "hello world""#),
+            (["exec", "xterm", "-T", "a \"b\""], #"exec xterm -T "a \"b\"""#),
+            (["text", "hello", "dear world"], "text hello dear world"),
+            (["window close"], "window close"), ([], ""),
+        ])
+    func quotes(words: [String], text: String) {
+        #expect(AddCommand.text(of: words[...]) == text)
+    }
+
     @Test("every action that '?' lists is one")
     func examples() throws {
         for example in AddCommand.examples {
