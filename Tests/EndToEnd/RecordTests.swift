@@ -68,7 +68,7 @@ import Testing
         #expect(seen.output.hasPrefix(#"{"gesture":"stroke zorro""#), "\(seen)")
         #expect(try curlicue("strokes", "remove", "zorro").status == 0)
         #expect(try curlicue("strokes").output.isEmpty)
-        #expect(try curlicue("strokes", "remove", "zorro").status == 1)
+        #expect(try curlicue("strokes", "remove", "zorro").status == 65)
     }
 
     @Test("a stroke that the config uses and that is gone is named")
@@ -146,7 +146,7 @@ import Testing
         }
         for name in ["one", "two"] { #expect(try curlicue("record", name, drawn).status == 0) }
         #expect(try curlicue("strokes", "rename", "one", "two").status == 73)
-        #expect(try curlicue("strokes", "rename", "three", "four").status == 1)
+        #expect(try curlicue("strokes", "rename", "three", "four").status == 65)
         #expect(try curlicue("strokes", "show", "on").errors.contains("did you mean 'one'?"))
         #expect(try curlicue("strokes").output == "one: 1 example\ntwo: 1 example\n")
     }

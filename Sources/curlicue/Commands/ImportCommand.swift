@@ -15,7 +15,8 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             The config goes to standard output, what cannot be carried over to standard error, \
             with its line, and into remarks at the top. easystroke's strokes become recorded ones. \
-            Exit status: 65 for a file that cannot be read, 73 when a stroke is there already.
+            Exit status: 65 for a file that cannot be read, 73 when a stroke is there already \
+            or cannot be written.
             """)
 
     @Argument(help: "The program.") var program: ImportProgram

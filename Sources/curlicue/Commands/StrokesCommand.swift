@@ -11,9 +11,9 @@ struct StrokesCommand: ParsableCommand {
         discussion: """
             Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
             ~/.local/share/curlicue/strokes. A config uses them as 'stroke NAME'. What \
-            'curlicue teach' keeps of built-in gestures is in the folder 'taught' inside. Exit status: 1 \
-            when there is no stroke of that name, 65 when a file is damaged, 73 when it cannot be \
-            written.
+            'curlicue teach' keeps of built-in gestures is in the folder 'taught' inside. Exit status: 65 \
+            when there is no stroke of that name or a file is damaged, 73 when it cannot be written \
+            or removed.
             """,
         subcommands: [List.self, Show.self, Rename.self, Remove.self],
         defaultSubcommand: List.self)
@@ -43,7 +43,7 @@ struct StrokesCommand: ParsableCommand {
     private static func noStroke(_ name: String, among names: [String]) -> ExitCode {
         let near = Spelling.nearest(to: name, among: names)
         let hint = near.map { "; did you mean '\($0)'?" } ?? "; 'curlicue strokes' lists them"
-        return end("there is no stroke '\(name)'\(hint)", ExitStatus.failure)
+        return end("there is no stroke '\(name)'\(hint)", ExitStatus.data)
     }
 
     /// The examples of the recorded stroke `name`; what is wrong in its file is reported.
@@ -157,7 +157,7 @@ struct StrokesCommand: ParsableCommand {
                 let taught = (try? store.taught.names()) ?? []
                 throw StrokesCommand.noStroke(name, among: names + taught)
             }
-            try orEnd(ExitStatus.failure) { try store.remove(name) }
+            try orEnd(ExitStatus.cannotCreate) { try store.remove(name) }
             StrokesCommand.gone(name)
         }
     }

@@ -13,7 +13,8 @@ struct TeachCommand: ParsableCommand {
             stroke, or of a built-in gesture, which is recognized in strokes like it from then on, \
             where nothing else is. Says which stroke it took. Nothing is learned when it is too much like another gesture of your config. To forget \
             all that was taught of a gesture, use 'curlicue strokes remove'. Exit status: 65 when \
-            nothing was learned, and why is said; 69 when curlicue isn't running.
+            nothing was learned, and why is said; 69 when curlicue isn't running; 73 when it cannot be \
+            written.
             """)
 
     @Argument(

@@ -164,9 +164,11 @@ final class DrawingDaemon {
     private static let patience = Duration.seconds(10)
 
     private let process: ProcessID
+    private let config: String?
 
     /// Starts one with the mapping file `config`, or with the one that applies.
     init(config: String?) throws(SystemError) {
+        self.config = config
         let null = FileDescriptor(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
         process = try OwnProgram.start(
             [Self.processName, "run"] + (config.map { ["--config", $0] } ?? []),
@@ -193,7 +195,8 @@ final class DrawingDaemon {
             var status = siginfo_t()
             let flags = WEXITED | WNOHANG | WNOWAIT
             if waitid(P_PID, id_t(process), &status, flags) == 0, status.si_signo == SIGCHLD {
-                throw .refused("curlicue does not start; 'curlicue run' says why")
+                let command = config.map { "check \($0)" } ?? "run"
+                throw .refused("curlicue does not start; 'curlicue \(command)' says why")
             }
             _ = poll(nil, 0, 20)
         }
