@@ -311,20 +311,6 @@ private func drag(_ direction: String, _ action: String, _ settings: String) -> 
     @Test("167: libinput-gestures' files mean what they mean there", arguments: libinputCases)
     func libinput(_ parsed: ParserCase) throws { try parsed.expectHolds(.libinputGestures) }
 
-    @Test(
-        "167: a file that libinput-gestures refuses is refused",
-        arguments: [
-            "swipe left 3", "swipe sideways xterm", "swipe up 3 'a", "tap on xterm",
-            "swipe up_left a",
-        ])
-    func refusedLine(_ line: String) {
-        let lines = "gesture swipe up xterm\ngesture \(line)\n"
-        let remark = #expect(throws: ImportRemark.self) {
-            _ = try importing(Array(lines.utf8), of: .libinputGestures)
-        }
-        #expect(remark?.line == 2)
-    }
-
     @Test("181: Touchégg 1's files mean what they mean there", arguments: firstToucheggCases)
     func firstTouchegg(_ parsed: ParserCase) throws { try parsed.expectHolds(.touchegg) }
 
