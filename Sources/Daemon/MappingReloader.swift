@@ -192,7 +192,7 @@ extension MainLoop {
     }
 
     /// Adapts the built-in mapping to the window manager that runs now, between holds and once
-    /// actions are done.
+    /// keys are sent.
     func adaptMapping() {
         // What it announced may have changed since its first sign.
         windowManager.refresh()

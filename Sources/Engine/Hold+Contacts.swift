@@ -34,8 +34,7 @@ extension Hold {
         if settings.hasFreeTouches { effects.append(.reject([finger])) }
     }
 
-    /// Fingers or a button draw, even if the pointer moved no more than a tap may: fingers moved it as
-    /// they landed, and so does the hand that clicks.
+    /// Fingers or a button draw, even if the pointer moved no more than a tap may: they moved it.
     private mutating func takeOver(_ medium: Medium, at point: Point) {
         if !isWaiting {
             undraw()

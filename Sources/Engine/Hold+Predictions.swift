@@ -1,7 +1,6 @@
 internal import Gestures
 
-/// Predicting what a drawing may still become. That is done between events, never while one is
-/// handled: the ink comes first.
+/// Predicting what a drawing may still become. That is done between events: the ink comes first.
 extension Hold {
     /// The least time between two predictions: as often as words can be read.
     static let predictionInterval = Duration.milliseconds(80)

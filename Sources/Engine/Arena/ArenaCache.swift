@@ -3,7 +3,7 @@ public import Gestures
 extension Profile {
     /// The recognizers that this profile's phrases need, with the requirements that follow from
     /// which of them are mapped and those that are stated. The order is: taps and presses, edges,
-    /// strokes of one contact, swipes of several, pans, pinches, rotations. One that nothing is
+    /// strokes of one contact, swipes of several, pans, pinches, rotations, knobs. One that nothing is
     /// mapped to is left out: it can take nothing from the others.
     ///
     /// - Parameters:

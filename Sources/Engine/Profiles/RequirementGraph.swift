@@ -124,8 +124,8 @@ struct RequirementGraph {
         case (.stroke, .edge): return true
         // It begins before the finger is up, while the swipe inward is still possible.
         case (.motion(.translation, fingers: 1), .edge): return true
-        // More fingers may still be landing.
         case (.motion(.translation, _), .tap), (.motion(.translation, _), .longPress): return false
+        // More fingers may still be landing.
         case (.motion(.translation, let fingers), _): return theirs.kind.fingers > fingers
         // More fingers go first, and a gesture for any number of them (0) goes last.
         case (.motion(let mine, let fingers), .motion(let other, let others)):

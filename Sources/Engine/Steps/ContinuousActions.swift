@@ -6,7 +6,7 @@ public enum Step: Hashable, Sendable {
     case pixels(Double)
     /// So many percent larger or smaller, in a pinch.
     case percent(Double)
-    /// So many degrees, in a rotation.
+    /// So many degrees, in a rotation or around a knob.
     case degrees(Double)
     /// So many notches of the wheel, all the same way.
     case notches(Int)
@@ -53,7 +53,7 @@ extension Action {
 }
 
 extension Phrase {
-    /// Whether the gesture goes on while it is drawn: pan, pinch, rotate.
+    /// Whether the gesture goes on while it is drawn: pan, pinch, rotation, knob.
     public var isContinuous: Bool { motion != nil }
 }
 

@@ -265,7 +265,7 @@ extension Arena {
         }
     }
 
-    /// The life of a recognizer within one hold, after UIKit's gesture recognizers.
+    /// The life of a recognizer within one gesture, after UIKit's gesture recognizers.
     enum State {
         /// Nothing is decided yet.
         case possible
@@ -346,7 +346,7 @@ public struct ContactEvent: Hashable, Sendable {
     }
 }
 
-/// The stroke paths of all contacts of one hold, computed once and shared by every recognizer.
+/// The stroke paths of all contacts of one gesture, computed once and shared by every recognizer.
 public struct Contacts: Sendable {
     /// The stroke path of each contact, in the order in which they came down.
     public private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
@@ -362,7 +362,7 @@ public struct Contacts: Sendable {
     /// No contacts.
     public init() {}
 
-    /// The most contacts of one hold that are followed, lifted ones too; no user needs more.
+    /// The most contacts of one gesture that are followed, lifted ones too; no user needs more.
     public static let limit = 32
 
     /// Adds the event to its contact's stroke path. Returns false where it is ignored: its contact
