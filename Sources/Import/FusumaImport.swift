@@ -4,10 +4,7 @@ internal import Mapping
 
 extension Node {
     /// The entries of a mapping; none of anything else.
-    fileprivate var entries: [Entry] {
-        if case .mapping(let entries) = content { return entries }
-        return []
-    }
+    fileprivate var entries: [Entry] { fields ?? [] }
 
     /// The value of that name in a mapping; a number in quotes is a name of its own.
     fileprivate subscript(name: String) -> Node? {

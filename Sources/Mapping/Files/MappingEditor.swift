@@ -234,7 +234,7 @@ public struct MappingEditor: Sendable {
         let isMeant =
             target.isAlone
             ? changed == [target.hotkey] : target.hotkey.map(changed.contains) ?? !changed.isEmpty
-        guard read.sorted == expected.sorted, isMeant else {
+        guard read == expected, isMeant else {
             throw refusal("no line here does that alone; use an editor", try block().key)
         }
         return file
@@ -323,22 +323,6 @@ extension [Binding] {
     /// Removes what an entry of that name is, a circle also where it has steps.
     fileprivate mutating func remove(_ phrase: Phrase) {
         removeAll { $0.phrase == phrase || $0.phrase == phrase.knob }
-    }
-}
-
-extension Mapping {
-    /// The same with the gestures by their names: what a merge key adds comes behind a new entry.
-    fileprivate var sorted: Mapping {
-        var sorted = self
-        for profile in profiles.indices {
-            sorted.profiles[profile].bindings.sort { "\($0.phrase)" < "\($1.phrase)" }
-            for rule in profiles[profile].applications.indices {
-                sorted.profiles[profile].applications[rule].bindings.sort {
-                    "\($0.phrase)" < "\($1.phrase)"
-                }
-            }
-        }
-        return sorted
     }
 }
 

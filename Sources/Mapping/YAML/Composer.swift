@@ -16,7 +16,6 @@ struct Composer {
 
     private let diagnostics: Diagnostics
     private let document: UnsafeMutablePointer<yaml_document_t>
-    private let latestWins: Bool
     private var weight = 0
 
     /// The value of the only document in the file; nil when there is none. Errors go to
@@ -25,11 +24,8 @@ struct Composer {
         documents(diagnostics, atMost: 1).last
     }
 
-    /// The values of all documents in the file, without empty ones. Errors go to `diagnostics`. What a
-    /// merge key adds is for keys that are not there, or, where `latestWins`, replaces those above it.
-    static func documents(
-        _ diagnostics: Diagnostics, atMost limit: Int, latestWins: Bool = false
-    ) -> [Node] {
+    /// The values of all documents in the file, without empty ones. Errors go to `diagnostics`.
+    static func documents(_ diagnostics: Diagnostics, atMost limit: Int) -> [Node] {
         let bytes = diagnostics.source.bytes
         guard bytes.count <= byteLimit else {
             diagnostics.error(
@@ -69,8 +65,7 @@ struct Composer {
                             : "there are more than \(limit) documents")
                     return []
                 }
-                var composer = Composer(
-                    diagnostics: diagnostics, document: document, latestWins: latestWins)
+                var composer = Composer(diagnostics: diagnostics, document: document)
                 guard let root = try? composer.node(1, depth: 1) else { return [] }
                 roots.append(root)
             }
@@ -124,29 +119,20 @@ struct Composer {
         return node
     }
 
-    /// `entries`, followed by those of the mappings under merge keys whose names are new.
+    /// `entries`, with those of the mappings under merge keys in their place whose names are new.
     private func merged(_ entries: [Node.Entry]) -> [Node.Entry] {
         func isMerge(_ entry: Node.Entry) -> Bool {
             if case .scalar("<<", .plain) = entry.key.content { return true }
             return false
         }
         guard entries.contains(where: isMerge) else { return entries }
-        var result = entries.filter { !isMerge($0) }
-        var known = Set(result.map(\.name))
-        for entry in entries where isMerge(entry) {
+        var known = Set(entries.filter { !isMerge($0) }.map(\.name))
+        return entries.flatMap { entry in
+            guard isMerge(entry) else { return [entry] }
             var sources = [entry.value]
             if case .sequence(let items) = entry.value.content { sources = items }
-            for source in latestWins ? sources.reversed() : sources {
-                guard case .mapping(let more) = source.content else { continue }
-                if latestWins {
-                    let names = Set(more.map(\.name))
-                    result.removeAll { names.contains($0.name) && $0.key.place < entry.key.place }
-                    known = Set(result.map(\.name))
-                }
-                result += more.filter { known.insert($0.name).inserted }
-            }
+            return sources.flatMap { $0.fields ?? [] }.filter { known.insert($0.name).inserted }
         }
-        return result
     }
 
     private func accepts(_ key: Node) -> Bool {
@@ -186,13 +172,13 @@ extension Node.Style {
     }
 }
 
-/// YAML files of other programs, within the limits of mapping files, as Ruby reads them.
+/// YAML files of other programs, within the limits of mapping files.
 package enum ForeignYAML {
     /// The documents of the file with these contents, and its first error; if there is one, ignore
     /// the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
-        let documents = Composer.documents(diagnostics, atMost: 1000, latestWins: true)
+        let documents = Composer.documents(diagnostics, atMost: 1000)
         return (documents, diagnostics.sorted.first { $0.severity == .error })
     }
 }

@@ -41,7 +41,7 @@ package struct Node {
     }
 
     /// The entries of a mapping; none where all its lines are turned off. Nil for anything else.
-    var fields: [Entry]? {
+    package var fields: [Entry]? {
         if case .mapping(let entries) = content { return entries }
         return isEmpty ? [] : nil
     }
@@ -121,8 +121,6 @@ package enum YAMLText {
         }
         guard !scalar.isShowable else { return String(scalar) }
         let digits = String(scalar.value, radix: 16)
-        let width = scalar.value > 0xffff ? 8 : 4
-        return (width == 8 ? "\\U" : "\\u")
-            + String(repeating: "0", count: width - digits.count) + digits
+        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
     }
 }
