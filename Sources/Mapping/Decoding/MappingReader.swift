@@ -18,8 +18,7 @@ public struct MappingReader: Sendable {
     public func read(_ source: Source) -> Reading {
         let diagnostics = Diagnostics(source)
         var (mapping, places, isBuiltIn) = (Mapping(), Reading.Places(), false)
-        let root = Composer.compose(diagnostics)
-        if let root, !root.isEmpty {
+        if let root = Composer.compose(diagnostics), !root.isEmpty {
             (mapping, places) = interpret(root, diagnostics)
         } else if !diagnostics.hasErrors {
             diagnostics.warning(
@@ -27,10 +26,7 @@ public struct MappingReader: Sendable {
             (mapping, isBuiltIn) = (MappingReader.builtIn, true)
         }
         if diagnostics.hasErrors, !source.hasKnownKey {
-            let isMeant = root?.fields?.contains { entry in
-                Spelling.nearest(to: entry.name, among: Keywords.settings) != nil
-            }
-            if isMeant == true { diagnostics.hideLines() } else { diagnostics.refuseFile() }
+            diagnostics.refuseFile()
         }
         return Reading(
             mapping: diagnostics.hasErrors ? nil : mapping, diagnostics: diagnostics.sorted,

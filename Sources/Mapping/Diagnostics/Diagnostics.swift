@@ -80,10 +80,15 @@ final class Diagnostics {
 
     /// For a file that is no mapping: reports only that, and shows none of its lines.
     func refuseFile() {
-        var refusal = Diagnostic(
-            severity: .error, file: source.file, place: Place(line: 1, column: 1),
-            message: "this does not look like a curlicue config in UTF-8: it has no 'hotkey:', no "
-                + "'gestures:' and none of the other keys; 'curlicue init --print' shows a config")
+        let misspelled = diagnostics.first { Keywords.settings.contains($0.suggestion ?? "") }
+        var refusal =
+            misspelled
+            ?? Diagnostic(
+                severity: .error, file: source.file, place: Place(line: 1, column: 1),
+                message:
+                    "this does not look like a curlicue config in UTF-8: it has no 'hotkey:', no "
+                    + "'gestures:' and none of the other keys; 'curlicue init --print' shows a config"
+            )
         refusal.quotesLine = false
         diagnostics = [refusal]
         (errors, others) = (1, 0)
