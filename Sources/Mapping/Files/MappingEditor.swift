@@ -57,9 +57,10 @@ public struct MappingEditor: Sendable {
         }
         let target = Target(hotkey: hotkey, isAlone: isAlone, className: className)
         let top = try? block()
+        let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
         let advice =
             lines.contains { begins($0, "hotkeys") }
-            ? "--hotkey names one that has gestures of its own" : "use an editor"
+            ? "say with --hotkey for which: \(hotkeys.joined(separator: ", "))" : "use an editor"
         for block in target == Target() ? [try self.block(advice)] : blocks {
             if let taken = block.entry(of: binding.phrase) {
                 var without = lines

@@ -245,7 +245,7 @@ struct MappingEditorTests {
             ("gestures: {}\n", "1:1: ", "an editor"),
             (
                 "hotkeys:\n- hotkey: F13\n  gestures:\n    tap: nothing\n", "1:1: ",
-                "'gestures:'; --hotkey names one that has"
+                "'gestures:'; say with --hotkey for which: F13"
             ),
             ("{hotkey: F13}\n", "1:1: ", "so the built-in gestures apply"),
             ("{gestures: {tap: nothing}}\n", "1:1: ", "'gestures:'; use an editor"),
