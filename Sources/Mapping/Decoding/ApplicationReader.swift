@@ -52,16 +52,7 @@ extension MappingDecoder {
         }
         guard let match = match(entry.value) else { return nil }
         rule.match = match
-        warnAboutUseless(rule, fields)
         return (rule, entry.key)
-    }
-
-    private func warnAboutUseless(_ rule: ApplicationRule, _ fields: [String: Node.Entry]) {
-        if !rule.isEnabled, let useless = fields["gestures"] ?? fields["inherit"] {
-            diagnostics.warning(
-                useless.key.place,
-                "\(useless.name.quoted) does nothing beside 'enabled: false'")
-        }
     }
 
     func flag(_ node: Node) -> Bool? {
