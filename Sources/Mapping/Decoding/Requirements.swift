@@ -29,20 +29,14 @@ extension MappingDecoder {
         guard !stating.isEmpty, stating.count <= 200,
             let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited)
         else { return }
-        let links = stating.filter { ring.contains($0.binding.phrase) }
-        guard let last = links.last, let node = last.afterFailureOf else { return }
+        let last = stating.last { ring.contains($0.binding.phrase) }
+        guard let node = last?.afterFailureOf else { return }
         let names = (ring + ring.prefix(1)).map(\.description.quoted).joined(separator: ", ")
         diagnostics.error(
             node.place,
             ring.count > 1
                 ? "these gestures wait for each other's failure: \(names)"
-                : "\(ring[0].description.quoted) would wait for itself: one recognizer takes both",
-            notes: links.dropLast().compactMap { link in
-                link.afterFailureOf.map {
-                    diagnostics.related(
-                        $0, "\(link.binding.phrase.description.quoted) waits for this")
-                }
-            })
+                : "\(ring[0].description.quoted) would wait for itself: one recognizer takes both")
     }
 
     /// The phrases that `node` names, one or a list.

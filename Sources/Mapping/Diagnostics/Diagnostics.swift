@@ -70,15 +70,8 @@ final class Diagnostics {
         Diagnostic(severity: .note, file: source.file, place: node.place, message: message)
     }
 
-    /// For a file that may be no mapping: shows none of its lines.
-    func hideLines() {
-        for index in diagnostics.indices {
-            diagnostics[index].quotesLine = false
-            diagnostics[index].notes = []
-        }
-    }
-
-    /// For a file that is no mapping: reports only that, and shows none of its lines.
+    /// For a file that may be no mapping: reports only that, or the key that it has nearly, and shows
+    /// none of its lines.
     func refuseFile() {
         let misspelled = diagnostics.first { Keywords.settings.contains($0.suggestion ?? "") }
         var refusal =
@@ -171,24 +164,11 @@ public struct Diagnostic: Hashable, Sendable {
             let isTab = scalar == "\t"
             shown.append(isTab || scalar.isShowable ? scalar : "\u{fffd}")
             // A tab below a tab keeps the caret aligned, however wide tabs are shown.
-            if index < caret {
-                below += isTab ? "\t" : String(repeating: " ", count: scalar.columns)
-            }
+            if index < caret { below += isTab ? "\t" : " " }
         }
-        let end = min(caret + place.length, visible.count)
-        let marked = caret < end ? visible[caret..<end].reduce(0) { $0 + $1.columns } : 1
+        let marked = min(place.length, visible.count - caret)
         below += "^" + String(repeating: "~", count: max(0, marked - 1))
         return [String(shown), below]
-    }
-}
-
-extension Unicode.Scalar {
-    /// How many columns it takes in a terminal, near enough for a caret: none for combining marks.
-    fileprivate var columns: Int {
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: 0
-        default: 1
-        }
     }
 }
 
