@@ -74,9 +74,7 @@ struct ExplainCommand: ParsableCommand {
         }
         if count == 0, faults == 0 { throw end("there is no stroke to explain", ExitStatus.data) }
         if let file {
-            if pictures.isEmpty {
-                throw end("there is no stroke to draw", ExitStatus.data)
-            }
+            if pictures.isEmpty { throw end("there is no stroke to draw", ExitStatus.data) }
             try file.write(StrokePicture.picture(of: pictures))
         }
         if faults > 0 { throw ExitStatus.data }

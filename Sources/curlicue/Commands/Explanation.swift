@@ -71,18 +71,14 @@ struct Explanation {
     var drawing: String { Self.drawing(of: strokes) }
 
     static func drawing(of strokes: [Stroke]) -> String {
-        let trails = strokes.map { StrokePath($0.samples) }
         let samples = counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
         let starts = strokes.compactMap { $0.samples.first?.time }
         let ends = strokes.compactMap { $0.samples.last?.time }
-        guard let start = starts.min(), let end = ends.max(), var box = trails.first?.box else {
+        let places = strokes.flatMap { $0.samples.map(\.position) }
+        guard let start = starts.min(), let end = ends.max(), let box = Box(around: places) else {
             return "no samples"
         }
-        for trail in trails where !trail.isEmpty {
-            box.include(Point(x: trail.box.minX, y: trail.box.minY))
-            box.include(Point(x: trail.box.maxX, y: trail.box.maxY))
-        }
-        let path = trails.reduce(0) { $0 + $1.length }
+        let path = strokes.reduce(0) { $0 + StrokePath($1.samples).length }
         var text = "\(samples) in \((end - start).milliseconds.digits(0)) ms, "
         text += "\(path.digits(0)) px of path inside "
         text += "\(box.width.digits(0)) × \(box.height.digits(0)) px"

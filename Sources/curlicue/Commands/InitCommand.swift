@@ -46,13 +46,11 @@ struct InitCommand: ParsableCommand {
             StandardError.write(clean(error.diagnostic.rendered()))
             throw ExitStatus.cannotCreate
         }
-        // Which preset was written, and what to do next.
-        let lines = [
-            "created \(path) from the preset '\(preset.name)'",
-            "next: " + (Remote.running == nil ? "'curlicue run &' starts it, " : "")
-                + "'curlicue tutorial' shows how to draw, 'curlicue add' adds a gesture of your own",
-        ]
-        for line in lines { StandardError.write("curlicue: " + clean(line)) }
+        let start = Remote.running == nil ? "'curlicue run &' starts it, " : ""
+        StandardError.write(
+            clean("curlicue: created \(path) from the preset '\(preset.name)'\n")
+                + "curlicue: next: \(start)'curlicue tutorial' shows how to draw, 'curlicue add' adds "
+                + "a gesture of your own")
         // The daemon watches the file that it has, which may be one for all users.
         Remote.reload()
     }

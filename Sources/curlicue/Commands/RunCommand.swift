@@ -12,9 +12,9 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and notifies \
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
-            connection and curlicue should be started again; 69 when there is no display, it went \
-            away or is Xwayland; 1 when the system refuses what it needs; 75 when another curlicue \
-            runs on the display; 78 when the file of --config has errors. SIGHUP reads the config again, or ends curlicue when its terminal was closed.
+            connection or the system refuses what it needs; 69 when there is no display, it went away \
+            or is Xwayland; 75 when another curlicue runs there; 78 when the file of --config has \
+            errors. SIGHUP reads the config again, or ends curlicue when its terminal was closed.
             """)
 
     @OptionGroup var mapping: MappingOptions

@@ -91,9 +91,8 @@ extension MappingStore.Loaded {
     var applied: Mapping {
         if origin != nil, let mapping { return mapping }
         let builtIn = MappingReader.builtIn
-        guard let windowManager = (try? Display()).map(WindowManager.init),
-            windowManager.isRunning
+        guard let manager = (try? Display()).map(WindowManager.init), manager.isRunning
         else { return builtIn }
-        return builtIn.adapted(to: windowManager.canPerform).mapping
+        return builtIn.adapted(to: manager.canPerform).mapping
     }
 }
