@@ -56,7 +56,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
             ["explain", "--json"], input: (bad + [good]).joined(separator: "\n"))
         #expect(result.status == 65)
         #expect(result.errors.contains("-:1:"))
-        #expect(result.errors.contains("-:3:2: error:"))
+        #expect(result.errors.contains("-:3:1: error:"))
         #expect(result.output.split(separator: "\n").last?.contains("\"swipe left\"") == true)
         for (arguments, status) in [
             (["/nonexistent/file"], 65), (["--config", "/nonexistent"], 78),
