@@ -243,7 +243,12 @@ public final class ActiveWindowWatch {
     /// The focused window's traits that the mapping asks for; nil where no window is focused. Many
     /// changes in a short time are best read together.
     public func describe() -> WindowDescription? {
+        let before = window
         window = windows.active
+        if let before, before != window, windows.unsettled[before] == nil {
+            // Titles of other windows change all the time.
+            XSelectInput(display.handle, before, StructureNotifyMask)
+        }
         guard let window else { return nil }
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         display.flush()

@@ -31,6 +31,23 @@ import Testing
         try room.onlyWindowsThatAreThereCount()
     }
 
+    @Test func onlyTheFocusedWindowIsWatched() throws {
+        let scene = try Scene(.openbox)
+        let watch = ActiveWindowWatch(scene.windows)
+        func isWatched(_ window: Window) -> Bool {
+            let mask = scene.display.attributes(of: window)?.your_event_mask ?? 0
+            return mask & PropertyChangeMask != 0
+        }
+        let first = try scene.application()
+        #expect(scene.happens { scene.probe.activeWindow == first.window })
+        _ = watch.describe()
+        #expect(isWatched(first.window))
+        let second = try scene.application(class: "Second")
+        #expect(scene.happens { scene.probe.activeWindow == second.window })
+        _ = watch.describe()
+        #expect(!isWatched(first.window) && isWatched(second.window))
+    }
+
     @Test("a window that was asked for has the keyboard until another one gets it")
     func withoutAnswer() throws {
         let scene = try Scene(.openbox)
