@@ -219,7 +219,10 @@ extension Windows {
         // Nor is one that curlicue let fill it.
         if floated[window]?.filled.isEmpty == false { return false }
         guard fillsMonitor(window) else { return false }
-        // Nor one that a tiling window manager has laid out.
+        // Nor one that a tiling window manager has laid out, as some do with all.
+        if windowManager.has(.ignoresPlaces), properties.managedState(of: window) != nil {
+            return false
+        }
         if let tiling = windowManager.tiling, (try? tiling.isFloating(window)) == false {
             return false
         }
