@@ -27,8 +27,9 @@ public final class Desktops {
     private var asked: (index: Int, time: Duration)?
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
-    /// The windows that were hidden for that, where the window manager has no such mode.
-    private var hidden: [Window] = []
+    /// The windows that were hidden for that on each desktop, where the window manager has no such
+    /// mode.
+    private var hidden: [Int: [Window]] = [:]
 
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
@@ -78,8 +79,8 @@ public final class Desktops {
             return true
         case .go(let ordinal, let wrap):
             try windowManager.need(.currentDesktop, to: "change the desktop")
-            if let number = newDesktop(for: ordinal, wrap: wrap) {
-                try windowManager.tiling?.perform(.goToDesktop(number), on: display.root)
+            if let desktop = newDesktop(for: ordinal, wrap: wrap) {
+                try windowManager.tiling?.perform(.goToDesktop(desktop), on: display.root)
                 return false
             }
             guard let target = try destination(ordinal, from: origin, wrap: wrap) else {
@@ -98,10 +99,16 @@ public final class Desktops {
         if let name = tiling.emptyDesktop {
             let names = names
             let isThere = current.map { names.indices.contains($0) && names[$0] == name } ?? false
-            return try tiling.perform(.showDesktop(!isThere), on: display.root)
+            return try tiling.perform(
+                .goToDesktop(isThere ? .last : .named(name)), on: display.root)
         }
-        let (before, visible) = (hidden, windowManager.shownWindows)
-        hidden = []
+        let (here, visible) = (current ?? 0, windowManager.shownWindows)
+        var before = hidden.removeValue(forKey: here) ?? []
+        if visible.isEmpty, before.isEmpty {
+            // They were hidden before curlicue was started.
+            before = properties.windows(.clientList, of: display.root)
+                .filter { properties.cardinal(.desktop, of: $0).map { Int($0) } == here }
+        }
         // Windows that came up since, or were shown again in another way, do not matter.
         if before.contains(where: { !visible.contains($0) }) {
             for window in before {
@@ -116,48 +123,49 @@ public final class Desktops {
         }
         for window in visible {
             try tiling.perform(.hide(true), on: window)
-            hidden.append(window)
+            hidden[here, default: []].append(window)
         }
     }
 
-    /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil when
-    /// there is none in that direction.
+    /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil at the
+    /// end, where `wrap` is off.
     func destination(
         _ ordinal: Ordinal, from origin: Int?, wrap: Bool
     ) throws(ActionError) -> Int? {
         let origin = origin ?? 0
-        switch ordinal {
-        case .next: return layout.successor(of: origin, step: 1, wrap: wrap)
-        case .previous: return layout.successor(of: origin, step: -1, wrap: wrap)
-        case .left, .right, .up, .down:
-            return layout.neighbour(of: origin, ordinal, wrap: wrap)
-        case .last:
-            // The event about the latest change may still be on its way.
-            recordCurrent()
-            guard let index = before.flatMap(find) else { throw .noDesktop("visited before") }
-            return index
-        case .number(let number):
-            guard let index = desktop(numbered: number, count: count, names: names) else {
-                throw .noDesktop("\(number)")
+        let index =
+            switch ordinal {
+            case .next: layout.successor(of: origin, step: 1, wrap: wrap)
+            case .previous: layout.successor(of: origin, step: -1, wrap: wrap)
+            case .left, .right, .up, .down: layout.neighbour(of: origin, ordinal, wrap: wrap)
+            case .last: lastVisited.flatMap(find)
+            case .number(let number): desktop(numbered: number, count: count, names: names)
             }
-            return index
-        }
+        if index == nil, wrap { throw .noDesktop(ordinal.nowhere) }
+        return index
     }
 
-    /// The number of the desktop that `ordinal` means and that comes into being when it is asked
-    /// for: one that is not there, or the neighbour of the only one. Nil where there is no such
+    /// The desktop that was visible before this one.
+    private var lastVisited: VisitedDesktop? {
+        // The event about the latest change may still be on its way.
+        recordCurrent()
+        return before
+    }
+
+    /// The desktop that `ordinal` means and that comes into being when it is asked for: one that is
+    /// not there, or not any more, or the neighbour of the only one. Nil where there is no such
     /// desktop.
-    func newDesktop(for ordinal: Ordinal, wrap: Bool) -> Int? {
+    func newDesktop(for ordinal: Ordinal, wrap: Bool) -> NewDesktop? {
         guard windowManager.tiling?.emptyDesktop != nil else { return nil }
         switch ordinal {
         case .number(let number):
-            return desktop(numbered: number, count: count, names: names) == nil ? number : nil
+            let isThere = desktop(numbered: number, count: count, names: names) != nil
+            return isThere ? nil : .number(number)
         case .next, .previous, .left, .right:
-            let names = names
             guard wrap, count == 1 else { return nil }
-            let own = names.first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 0
-            return own + 1
-        case .up, .down, .last: return nil
+            return .number((names.first.flatMap(number(in:)) ?? 0) + 1)
+        case .last: return lastVisited == nil ? nil : .last
+        case .up, .down: return nil
         }
     }
 
@@ -182,6 +190,11 @@ public final class Desktops {
         guard let desktop else { return }
         let all = Int(UInt32.max)
         guard let target = desktop.index == all ? all : find(desktop) else {
+            if let tiling = windowManager.tiling, tiling.emptyDesktop != nil,
+                let name = desktop.name
+            {
+                return try tiling.perform(.sendToDesktop(.named(name)), on: window)
+            }
             throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
         }
         windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
@@ -196,7 +209,10 @@ public final class Desktops {
         let renumbered =
             desktop.name != nil && desktop.name == here?.name
             && names.count(where: { $0 == desktop.name }) == 1
-        let renamed = index == here?.index && !names.contains { $0 == here?.name }
+        // Where an empty one goes when it is left, another one takes its place.
+        let renamed =
+            index == here?.index && !names.contains { $0 == here?.name }
+            && windowManager.tiling?.emptyDesktop == nil
         if let here, here != desktop, !renumbered, !renamed { before = here }
         here = desktop
     }
@@ -280,10 +296,25 @@ struct DesktopsLayout {
     }
 }
 
+extension Ordinal {
+    /// What there is none of, behind "there is no desktop" or "no monitor".
+    var nowhere: String {
+        switch self {
+        case .next, .previous: "but this one"
+        case .last: "visited before"
+        case .number(let number): "\(number)"
+        case .left, .right, .up, .down: side?.plainWords ?? ""
+        }
+    }
+}
+
+/// The number that the name of a desktop begins with.
+private func number(in name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
+
 /// The index of the desktop that people call `number`. Where every desktop's name begins with a
 /// number, as i3's workspaces do, that number counts; the property's order follows otherwise.
 func desktop(numbered number: Int, count: Int, names: [String]) -> Int? {
-    let numbers = names.prefix(count).map { Int($0.prefix { $0.isASCII && $0.isNumber }) }
+    let numbers = names.prefix(count).map(number(in:))
     if numbers.count == count, !numbers.contains(nil) {
         return numbers.firstIndex(of: number)
     }

@@ -301,8 +301,8 @@ extension Windows {
 
     private func send(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
         try windowManager.need(.desktop, to: "send a window to another desktop")
-        if let number = desktops.newDesktop(for: ordinal, wrap: true) {
-            try windowManager.tiling?.perform(.sendToDesktop(number), on: window)
+        if let desktop = desktops.newDesktop(for: ordinal, wrap: true) {
+            try windowManager.tiling?.perform(.sendToDesktop(desktop), on: window)
             return
         }
         let own = properties.cardinal(.desktop, of: window).flatMap {

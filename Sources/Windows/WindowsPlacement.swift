@@ -126,7 +126,7 @@ extension Windows {
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
         let (index, areas, visible) = try spot(of: window)
         guard let other = Output.index(ordinal, from: index, in: monitors.all) else {
-            throw .noMonitor(name(ordinal))
+            throw .noMonitor(ordinal.nowhere)
         }
         guard other != index else { return }
         let target = visible.carried(from: areas[index], to: areas[other])
@@ -138,12 +138,11 @@ extension Windows {
         put(window, at: target, filling: states(of: window).intersection(Windows.filling))
     }
 
-    private func name(_ ordinal: Ordinal) -> String {
-        switch ordinal {
-        case .next, .previous: "but this one"
-        case .last: "visited before"
-        case .number(let number): "\(number)"
-        case .left, .right, .up, .down: ordinal.side?.plainWords ?? ""
+    /// Moves `window` to the monitor `index`, in proportion, and into the states `filling` there.
+    func carry(_ window: Window, to index: Int, filling: Set<WMAtom>, hasNewFrame: Bool = false) {
+        let (all, areas) = (monitors.all, monitors.workAreas)
+        put(window, filling: filling, hasNewFrame: hasNewFrame) {
+            $0.carried(from: areas[Output.index(under: $0, in: all)], to: areas[index])
         }
     }
 

@@ -49,7 +49,7 @@ struct Bspwm: TilingManager {
         case .move(let side): ["node", node, "-s", "\(node)#\(side.compassPoint).tiled"]
         // With `~`, the same request again takes it back.
         case .split(let axis): ["node", node, "-f", "-p", axis == .horizontal ? "~east" : "~south"]
-        case .lower, .showDesktop, .goToDesktop, .sendToDesktop: nil
+        case .lower, .goToDesktop, .sendToDesktop: nil
         }
     }
 

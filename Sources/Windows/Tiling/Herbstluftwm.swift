@@ -51,7 +51,7 @@ struct Herbstluftwm: TilingManager {
                 "chain", ",", "jumpto", number, ",", "split", axis.rawValue, ",", "focus", "-e",
                 side.rawValue,
             ]
-        case .showDesktop, .goToDesktop, .sendToDesktop: return nil
+        case .goToDesktop, .sendToDesktop: return nil
         }
     }
 

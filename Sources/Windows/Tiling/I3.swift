@@ -49,15 +49,22 @@ struct I3: TilingManager {
         case .raise: "\(criteria) focus"
         case .lower: nil
         case .send(let monitor): "\(criteria) move container to output \(quoted(monitor.name))"
-        case .showDesktop(true):
-            "workspace --no-auto-back-and-forth \(quoted(emptyWorkspace))"
-        case .showDesktop(false): "workspace back_and_forth"
-        case .goToDesktop(let number): "workspace --no-auto-back-and-forth number \(number)"
-        case .sendToDesktop(let number):
-            "\(criteria) move --no-auto-back-and-forth container to workspace number \(number)"
+        case .goToDesktop(let desktop):
+            "workspace --no-auto-back-and-forth \(word(for: desktop))"
+        case .sendToDesktop(let desktop):
+            "\(criteria) move --no-auto-back-and-forth container to workspace "
+                + word(for: desktop)
         case .focus(let side): "\(criteria) focus \(side.rawValue)"
         case .move(let side): "\(criteria) move \(side.rawValue)"
         case .split(let axis): "\(criteria) focus, split \(axis.rawValue)"
+        }
+    }
+
+    private static func word(for desktop: NewDesktop) -> String {
+        switch desktop {
+        case .number(let number): "number \(number)"
+        case .named(let name): quoted(name)
+        case .last: "back_and_forth"
         }
     }
 

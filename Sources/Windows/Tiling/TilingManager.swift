@@ -18,14 +18,17 @@ enum TilingRequest: Hashable, Sendable {
     case raise, lower
     /// To move a window to another monitor, where it floats or is laid out as before.
     case send(Output)
-    /// To go to an empty desktop, or back from there.
-    case showDesktop(Bool)
-    /// To go to the desktop of this number, or to move a window there; it is made for that.
-    case goToDesktop(Int), sendToDesktop(Int)
+    /// To go to a desktop, or to move a window there; it is made for that.
+    case goToDesktop(NewDesktop), sendToDesktop(NewDesktop)
     /// To give the keyboard to the window on that side of a window, or to move it there.
     case focus(Side), move(Side)
     /// To focus a window and lay out the next one beside it, or below it.
     case split(Axis)
+}
+
+/// A desktop that need not be there; the last one is that which was visible before.
+enum NewDesktop: Hashable {
+    case number(Int), named(String), last
 }
 
 /// A window manager that lays the windows out itself, and its own protocol. Every request is one

@@ -92,6 +92,58 @@ import Testing
         #expect(scene.windows.dequeueAwaited() == nil)
     }
 
+    @Test func whereThereIsNoOtherDesktopItSaysSo() throws {
+        for (count, ordinal, which) in [
+            (1, Ordinal.next, "but this one"), (1, .left, "on the left"), (4, .up, "above"),
+        ] {
+            manager.announce(
+                "_NET_NUMBER_OF_DESKTOPS", of: scene.display.root, "CARDINAL", [count])
+            #expect(throws: ActionError.noDesktop(which)) {
+                try scene.windows.perform(.go(ordinal, wrap: true))
+            }
+            #expect(throws: ActionError.noDesktop(which)) {
+                try scene.windows.perform(.toDesktop(ordinal), on: other.window)
+            }
+            try scene.windows.perform(.go(ordinal, wrap: false))
+            #expect(scene.windows.dequeueAwaited() == nil)
+        }
+    }
+
+    @Test("What fills the monitor alone is full screen, but not where all windows are laid out")
+    func laidOut() throws {
+        let screen = scene.monitors.screen
+        manager.manageNothing(of: application.window, named: "qtile")
+        XDestroyWindow(other.display.handle, other.window)
+        other.display.sync()
+        func isFullscreen(_ manager: String) -> Bool {
+            self.manager.manageNothing(of: application.window, named: manager)
+            scene.windowManager.refresh()
+            return scene.windows.describe(at: screen.center).isFullscreen
+        }
+        let display = application.display
+        func letManage(_ isManaged: Bool) {
+            var attributes = XSetWindowAttributes()
+            attributes.override_redirect = isManaged ? 0 : 1
+            XChangeWindowAttributes(
+                display.handle, application.window, UInt(CWOverrideRedirect), &attributes)
+        }
+        letManage(false)
+        XMoveResizeWindow(display.handle, application.window, 0, 0, 1920, 1080)
+        letManage(true)
+        display.sync()
+        #expect(isFullscreen("deaf") && !isFullscreen("qtile"))
+        application.set(
+            "_NET_WM_STATE", "ATOM", words: [Int(scene.display.atom("_NET_WM_STATE_FULLSCREEN"))])
+        #expect(isFullscreen("qtile"))
+        // A game that none manages.
+        letManage(false)
+        for name in ["_NET_WM_STATE", "WM_STATE"] {
+            XDeleteProperty(display.handle, application.window, display.atom(name))
+        }
+        display.sync()
+        #expect(scene.windows.describe(at: screen.center).isFullscreen)
+    }
+
     @Test func thePanelOfFvwmIsNoWindow() throws {
         other.set("WM_CLASS", "STRING", Array("RightPanel\0FvwmButtons\0".utf8))
         try scene.windows.perform(.above, on: other.window)

@@ -94,6 +94,32 @@ import Testing
         #expect(isAt("5"))
     }
 
+    @Test func theWayBackLeadsToADesktopThatI3HasTakenAway() throws {
+        let scene = try Scene(.i3)
+        let history = UndoHistory(scene.windows)
+        func isAt(_ name: String, _ all: [String]) -> Bool {
+            scene.happens {
+                scene.desktops.names == all
+                    && scene.desktops.current.map { scene.desktops.names[$0] } == name
+            }
+        }
+        try scene.desktops.perform(.go(.number(7), wrap: true))
+        #expect(isAt("7", ["7"]))
+        try scene.desktops.perform(.go(.last, wrap: true))
+        #expect(isAt("1", ["1"]))
+        let app = try scene.application()
+        let step = try #require(
+            history.step(before: .toDesktop(.number(5)), on: app.window, by: .shake(nil)))
+        try scene.windows.perform(.toDesktop(.number(5)), on: app.window)
+        history.add(step)
+        try scene.desktops.perform(.go(.number(5), wrap: true))
+        #expect(isAt("5", ["5"]))
+        try history.undo()
+        #expect(isAt("5", ["1", "5"]))
+        try scene.windows.perform(.toDesktop(.last), on: app.window)
+        #expect(scene.happens { scene.probe.desktop(of: app.window) == 0 })
+    }
+
     @Test func thereIsNoWindowBeyondTheLast() throws {
         let scene = try Scene(.openbox)
         let app = try StandInApplication(scene.server)

@@ -90,6 +90,51 @@ import Testing
     }
 
     @Test(arguments: Manager.tiling)
+    func whatTheUserHasMovedFillsNothing(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let app = try scene.application()
+        let area = scene.monitors.workAreas[0]
+        try scene.windows.perform(.float, on: app.window)
+        for moved in [Box(x: 300, y: 200, width: 500, height: 400)] {
+            try scene.windows.perform(.maximize, on: app.window)
+            #expect(scene.happens { scene.probe.frame(of: app.window) == area })
+            XMoveResizeWindow(app.display.handle, app.window, 300, 200, 500, 400)
+            app.display.sync()
+            #expect(scene.happens { scene.probe.area(of: app.window)?.width == moved.width })
+            let frame = scene.probe.frame(of: app.window)
+            for isFull in [true, false] {
+                try scene.windows.perform(.maximize, on: app.window)
+                #expect(
+                    scene.happens {
+                        scene.probe.frame(of: app.window) == (isFull ? area : frame)
+                    }, "\(isFull) \(String(describing: scene.probe.frame(of: app.window)))")
+            }
+        }
+    }
+
+    @Test("The desktop is shown by its own windows", arguments: [Manager.bspwm, .herbstluftwm])
+    func shownDesktops(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let first = try scene.application()
+        try scene.desktops.perform(.show)
+        #expect(scene.happens { !first.isShown })
+        try scene.desktops.perform(.go(.number(2), wrap: true))
+        #expect(scene.happens { scene.probe.currentDesktop == 1 })
+        let second = try scene.application(class: "Second")
+        for isShown in [false, true] {
+            try scene.desktops.perform(.show)
+            #expect(scene.happens { second.isShown == isShown }, "\(isShown)")
+        }
+        try scene.desktops.perform(.go(.number(1), wrap: true))
+        #expect(scene.happens { scene.probe.currentDesktop == 0 })
+        #expect(scene.windowManager.protocolProblem == nil)
+        #expect(!first.isShown)
+        // A new curlicue does not know who has hidden it.
+        try Desktops(scene.windowManager).perform(.show)
+        #expect(scene.happens { first.isShown })
+    }
+
+    @Test(arguments: Manager.tiling)
     func nothingIsKeptOfAWindowThatIsGone(_ manager: Manager) throws {
         let scene = try Scene(manager)
         let app = try scene.application()
