@@ -54,11 +54,7 @@ extension Windows {
     /// `window` is about to be asked to go to `target`.
     func awaitChange(of window: Window, to target: Box) {
         guard windowManager.tiling == nil, let before = visibleBox(of: window) else { return }
-        let edges: [KeyPath<Box, Double>] = [\.minX, \.minY, \.maxX, \.maxY]
-        // Applications and window managers round sizes.
-        if edges.contains(where: { abs(before[keyPath: $0] - target[keyPath: $0]) > 64 }) {
-            awaited = change(of: window, in: [.place])
-        }
+        if !before.isNear(target) { awaited = change(of: window, in: [.place]) }
     }
 
     /// A change of `window` that is still to come.
@@ -109,6 +105,12 @@ extension Windows {
 }
 
 extension Box {
+    /// Whether it is `other` but for what applications and window managers round.
+    func isNear(_ other: Box) -> Bool {
+        let edges: [KeyPath<Box, Double>] = [\.minX, \.minY, \.maxX, \.maxY]
+        return edges.allSatisfy { abs(self[keyPath: $0] - other[keyPath: $0]) <= 64 }
+    }
+
     /// `box`, filling this area in the directions of `halves`.
     func filled(_ halves: Set<WMAtom>, from box: Box) -> Box {
         let isWide = halves.contains(.maximizedHorizontally)

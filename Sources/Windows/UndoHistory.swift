@@ -218,6 +218,8 @@ extension Windows {
             leave(now.subtracting(filling), window)
             return fill(window, filling.subtracting(now))
         }
-        put(window, at: target, filling: filling, hasNewFrame: hasNewFrame)
+        if filling.isEmpty { return put(window, at: target, hasNewFrame: hasNewFrame) }
+        let index = Output.index(under: target, in: monitors.all)
+        carry(window, to: index, filling: filling, hasNewFrame: hasNewFrame)
     }
 }

@@ -19,40 +19,69 @@ extension Windows {
         if event.type == PropertyNotify, event.xproperty.atom == display.atom(.activeWindow) {
             recordFocus()
         }
-        guard event.type == PropertyNotify, var task = unsettled[event.xproperty.window] else {
-            return
+        let about = [WMAtom.state, .frameExtents, .shadowExtents].map(display.atom)
+        switch event.type {
+        case ConfigureNotify: settle(event.xconfigure.window, since: event.xconfigure.serial)
+        case PropertyNotify where about.contains(event.xproperty.atom):
+            settle(event.xproperty.window, since: nil)
+        default: break
         }
-        let window = event.xproperty.window
-        let about = [WMAtom.state, .frameExtents].map(display.atom)
-        guard about.contains(event.xproperty.atom) else { return }
+    }
+
+    /// Goes on with a window on its way out of the maximized state. It has another size or place since
+    /// the request `serial`, or a property of it has changed.
+    private func settle(_ window: Window, since serial: UInt?) {
+        guard let task = unsettled[window],
+            serial == nil || task.target == nil || !task.filling.isEmpty
+        else { return }
         // The state and the frame change in either order, within moments; what changes later was
-        // another client's wish. X's clock is 32 bits wide and goes round.
-        let now = UInt32(truncatingIfNeeded: event.xproperty.time)
+        // another client's wish.
+        let now = MonotonicClock.now
         let since = task.since ?? now
-        task.since = since
-        guard now &- since < 1000, MonotonicClock.now - task.asked < .seconds(5) else {
+        unsettled[window]?.since = since
+        guard now - since < .seconds(1), now - task.asked < .seconds(5),
+            let box = box(of: window), let visible = visibleBox(of: window)
+        else {
             unsettled[window] = nil
             return
         }
-        unsettled[window] = task
         guard states(of: window).isDisjoint(with: Windows.filling) else { return }
-        request(window, at: task.target)
-        if !task.filling.isEmpty {
-            fill(window, task.filling)
-            unsettled[window] = nil
+        if task.target == nil, box.width == task.full.width, box.height == task.full.height,
+            serial ?? 0 < task.question ?? .max
+        {
+            // It gets its own size after the state, or that is its size: when the window manager
+            // answers a request for nothing (ICCCM 4.1.5), it has got it.
+            guard task.question == nil else { return }
+            unsettled[window]?.question = XNextRequest(display.handle)
+            XSetWindowBorderWidth(display.handle, window, 0)
+            return display.flush()
         }
+        let target = task.target ?? task.way(visible)
+        if serial == nil || task.target == nil { request(window, at: target) }
+        unsettled[window]?.target = target
+        // xfwm4 maximizes a window on the monitor that it came from when all is asked for at once.
+        let monitors = [visible, target].map { Output.index(under: $0, in: self.monitors.all) }
+        guard !task.filling.isEmpty, monitors[0] == monitors[1] else { return }
+        unsettled[window] = nil
+        fill(window, task.filling)
     }
 
     /// A window on its way out of the maximized state. The next action on its place or shape ends that.
     struct PendingPlacement {
-        /// Where it should end, frame included.
-        var target: Box
+        /// The client's window in that state.
+        let full: Box
+        /// Where it should end, frame included; nil until it has its own place and size.
+        var target: Box?
+        /// Where that is, as seen from its own place.
+        let way: (Box) -> Box
         /// The states that it goes back into there.
-        var filling: Set<WMAtom> = []
+        let filling: Set<WMAtom>
+        /// The number of the request that asked for nothing.
+        var question: UInt?
         /// When that was asked for; perhaps nothing changes at all.
         let asked = MonotonicClock.now
-        /// The server's time of the first change, in milliseconds.
-        var since: UInt32?
+        /// When the first change was seen.
+        var since: Duration?
     }
 
     /// Where a window was, frame included.
@@ -78,18 +107,19 @@ extension Windows {
     ]
 
     func center(_ window: Window) throws(ActionError) {
-        let (index, areas, visible) = try spot(of: window)
-        try place(window, at: visible.centered(in: areas[index]))
+        let (index, areas, _) = try spot(of: window)
+        try place(window) { $0.centered(in: areas[index]) }
     }
 
     func place(_ window: Window, in tile: Tile) throws(ActionError) {
         let (index, areas, _) = try spot(of: window)
-        try place(window, at: fitted(tile.box(in: areas[index]), window, in: areas[index]))
+        let target = fitted(tile.box(in: areas[index]), window, in: areas[index])
+        try place(window, isFixed: true) { _ in target }
     }
 
     /// `tile` for a window that cannot be as small, or as large, or has proportions of its own: at the
     /// same edges of `area`, or else about the same middle.
-    private func fitted(_ tile: Box, _ window: Window, in area: Box) -> Box {
+    func fitted(_ tile: Box, _ window: Window, in area: Box) -> Box {
         let (hints, margins) = (sizeHints(of: window), margins(of: window, isMeasured: true))
         let frame = (width: margins[0] + margins[1], height: margins[2] + margins[3])
         func size(_ wanted: Double, _ side: SizeHints.Side) -> Double {
@@ -119,8 +149,8 @@ extension Windows {
 
     /// Moves `window` to an edge of its monitor's work area; its size stays.
     func move(_ window: Window, toward side: Side) throws(ActionError) {
-        let (index, areas, visible) = try spot(of: window)
-        try place(window, at: visible.moved(to: side, of: areas[index]))
+        let (index, areas, _) = try spot(of: window)
+        try place(window) { $0.moved(to: side, of: areas[index]) }
     }
 
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
@@ -129,13 +159,23 @@ extension Windows {
             throw .noMonitor(ordinal.nowhere)
         }
         guard other != index else { return }
-        let target = visible.carried(from: areas[index], to: areas[other])
         if let tiling = windowManager.tiling {
-            return try send(window, to: monitors.all[other], areas[other], target, by: tiling)
+            let isFloating = try tiling.isFloating(window)
+            try tiling.perform(.send(monitors.all[other]), on: window)
+            // It is laid out again there.
+            guard isFloating else { return }
         }
-        // What filled one monitor fills the other, once it is there: xfwm4 maximizes a window on
-        // the monitor that it came from when all is asked for at once.
-        put(window, at: target, filling: states(of: window).intersection(Windows.filling))
+        if var after = floated[window], !after.filled.isEmpty {
+            let box = after.place.box.centered(in: areas[other])
+            after.place = place(box)
+            floated[window] = after
+            put(window, at: areas[other].filled(after.filled, from: box))
+        } else if windowManager.tiling != nil {
+            put(window, at: visible.carried(from: areas[index], to: areas[other]))
+        } else {
+            // What filled one monitor fills the other.
+            carry(window, to: other, filling: states(of: window).intersection(Windows.filling))
+        }
     }
 
     /// Moves `window` to the monitor `index`, in proportion, and into the states `filling` there.
@@ -156,29 +196,52 @@ extension Windows {
         return (Output.index(under: box, in: monitors.all), monitors.workAreas, visible)
     }
 
-    func place(_ window: Window, at target: Box) throws(ActionError) {
+    /// Moves `window` to where `way` has it, as seen from its own place unless it `isFixed`.
+    private func place(
+        _ window: Window, isFixed: Bool = false, by way: @escaping (Box) -> Box
+    ) throws(ActionError) {
+        let before = floated[window]
         let wasTiled = try float(window)
         floated[window]?.filled = []
-        put(window, at: target, hasNewFrame: wasTiled)
+        if !wasTiled, let before, !before.filled.isEmpty {
+            return put(window, at: way(box(at: before.place)))
+        }
+        put(window, hasNewFrame: wasTiled, isFixed: isFixed, by: way)
+    }
+
+    func put(_ window: Window, at target: Box, hasNewFrame: Bool = false) {
+        put(window, hasNewFrame: hasNewFrame, isFixed: true) { _ in target }
     }
 
     /// Moves and resizes a window that may be maximized or full screen, and puts it into the states
     /// `filling` afterwards. `hasNewFrame` is for one whose frame changes anyway.
-    func put(
-        _ window: Window, at target: Box, filling: Set<WMAtom> = [], hasNewFrame: Bool = false
+    ///
+    /// Where it is to be is what `way` makes of its own place. Of a maximized window only the window
+    /// manager knows that, and no longer once it was asked for another one: this is seen before,
+    /// unless it does not matter because the place `isFixed`.
+    private func put(
+        _ window: Window, filling: Set<WMAtom> = [], hasNewFrame: Bool = false,
+        isFixed: Bool = false, by way: @escaping (Box) -> Box
     ) {
+        guard let box = box(of: window), let visible = visibleBox(of: window) else { return }
+        let target = way(visible)
         awaitChange(of: window, to: target)
         let states = self.states(of: window).intersection(Windows.filling)
+        let isKnown = isFixed || states.isEmpty || windowManager.has(.keepsMaximized)
         unsettled[window] = nil
-        // A window in none of these states gets there at once.
-        defer { if states.isEmpty, !filling.isEmpty { fill(window, filling) } }
         if !states.isEmpty || hasNewFrame {
             // Its frame may change with the state: measured again when that has changed.
             display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-            unsettled[window] = PendingPlacement(target: target, filling: filling)
+            unsettled[window] = PendingPlacement(
+                full: box, target: isKnown ? target : nil, way: way,
+                filling: isKnown ? [] : filling)
         }
         leave(states, window)
-        request(window, at: target)
+        if isKnown {
+            request(window, at: target)
+            fill(window, filling)
+        }
+        display.flush()
     }
 
     /// Puts `window` into `states`. Metacity and xfwm4 maximize none that is full screen already.

@@ -117,25 +117,6 @@ extension Windows {
         return true
     }
 
-    /// Sends `window` to `monitor`, where it is laid out again, floats at `target`, or fills the
-    /// work area `area` as it did on the other one.
-    func send(
-        _ window: Window, to monitor: Output, _ area: Box, _ target: Box,
-        by tiling: any TilingManager
-    ) throws(ActionError) {
-        let isFloating = try tiling.isFloating(window)
-        try tiling.perform(.send(monitor), on: window)
-        guard isFloating else { return }
-        var target = target
-        if var after = floated[window], !after.filled.isEmpty {
-            let box = after.place.box.centered(in: area)
-            after.place = place(box)
-            floated[window] = after
-            target = area.filled(after.filled, from: box)
-        }
-        put(window, at: target)
-    }
-
     /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
     /// back where it does already: where the window manager has no such states, or never ends them.
     func toggle(filling halves: Set<WMAtom>, _ window: Window) throws(ActionError) {

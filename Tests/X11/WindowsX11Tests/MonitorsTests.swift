@@ -100,4 +100,86 @@ import Testing
                     && (scene.probe.area(of: app.window)?.width ?? 0) >= 780
             })
     }
+
+    @Test(
+        "A maximized window keeps its own size, on another monitor and in another place",
+        arguments: [Manager.openbox, .metacity, .xfwm4], [false, true])
+    func ownSize(_ manager: Manager, isFull: Bool) throws {
+        let scene = try Scene(manager)
+        // See above.
+        if manager != .xfwm4 { try split(scene) }
+        let last = scene.monitors.all.count - 1
+        let app = try StandInApplication(
+            scene.server, at: Box(x: 1000, y: 300, width: 500, height: 400))
+        let window = app.window
+        func area() -> Box? { scene.probe.area(of: window) }
+        func fills(_ index: Int) -> Bool {
+            guard let frame = scene.probe.frame(of: window), scene.halves(window).count == 2
+            else { return false }
+            return scene.monitors.workAreas[index].isNear(frame)
+        }
+        #expect(scene.happens { scene.probe.isManaged(window) })
+        let history = UndoHistory(scene.windows)
+        func perform(_ action: WindowAction) throws {
+            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
+            try scene.windows.perform(action, on: window)
+            history.add(step)
+        }
+        if isFull {
+            // Some start with the size that they had when they were maximized.
+            try perform(.maximize)
+            #expect(scene.happens { fills(last) })
+            let full = try #require(area())
+            try perform(.restore)
+            #expect(scene.happens { scene.halves(window).isEmpty && area() != full })
+            XMoveResizeWindow(
+                app.display.handle, window, Int32(full.minX), Int32(full.minY),
+                UInt32(full.width), UInt32(full.height))
+            app.display.sync()
+            #expect(scene.happens { area()?.width == full.width })
+        }
+        try scene.probe.syncWithWindowManager()
+        let home = try #require(area())
+        let frame = try #require(scene.probe.frame(of: window))
+        func isHome() -> Bool {
+            guard scene.halves(window).isEmpty, let now = area() else { return false }
+            return abs(now.width - home.width) <= 2 && abs(now.height - home.height) <= 2
+        }
+        for action: WindowAction in isFull ? [] : [.center, .moveToward(.left)] {
+            try perform(.maximize)
+            #expect(scene.happens { fills(last) })
+            try perform(action)
+            #expect(
+                scene.happens {
+                    isHome()
+                        && scene.probe.frame(of: window).map {
+                            action == .center
+                                ? $0.center.distance(to: scene.monitors.workAreas[last].center) <= 1
+                                : $0.minX == scene.monitors.workAreas[last].minX
+                        } ?? false
+                }, "\(action): \(home), \(String(describing: area()))")
+        }
+        guard last == 1 else { return }
+        try perform(.maximize)
+        #expect(scene.happens { fills(last) })
+        try perform(.toMonitor(.next))
+        #expect(scene.happens { fills(0) }, "\(String(describing: area()))")
+        try history.undo()
+        #expect(scene.happens { fills(last) }, "\(String(describing: area()))")
+        try perform(.restore)
+        #expect(
+            scene.happens { isHome() || isFull }, "\(home), \(String(describing: area()))")
+        try perform(.maximize)
+        #expect(scene.happens { fills(last) })
+        try perform(.toMonitor(.next))
+        #expect(scene.happens { fills(0) })
+        try perform(.restore)
+        let wide = frame.carried(
+            from: scene.monitors.workAreas[last], to: scene.monitors.workAreas[0])
+        #expect(
+            scene.happens {
+                scene.halves(window).isEmpty
+                    && abs((scene.probe.frame(of: window)?.width ?? 0) - wide.width) <= 2
+            }, "\(wide), \(String(describing: scene.probe.frame(of: window)))")
+    }
 }

@@ -202,6 +202,24 @@ import Testing
         #expect(scene.windowManager.supports(.shaded))
     }
 
+    /// As GTK does it.
+    @Test func aShadowThatComesLaterCounts() throws {
+        let scene = try Scene(.xfwm4)
+        let app = try scene.application()
+        // Decorations of its own.
+        app.set("_MOTIF_WM_HINTS", "_MOTIF_WM_HINTS", words: [2, 0, 0, 0, 0])
+        try scene.windows.perform(.maximize, on: app.window)
+        #expect(scene.happens { scene.halves(app.window).count == 2 })
+        try scene.windows.perform(.tile(.left), on: app.window)
+        #expect(scene.happens { scene.halves(app.window).isEmpty })
+        app.set("_GTK_FRAME_EXTENTS", "CARDINAL", words: [26, 26, 23, 29])
+        #expect(
+            scene.happens {
+                scene.windows.visibleBox(of: app.window)
+                    == Tile.left.box(in: scene.monitors.workAreas[0])
+            }, "\(String(describing: scene.windows.visibleBox(of: app.window)))")
+    }
+
     /// Openbox moves a window by the width of its frame when it was placed with static gravity.
     @Test func placedWindowsStayWhereTheyAreWhenRolledUp() throws {
         let scene = try Scene(.openbox)
