@@ -63,6 +63,7 @@ extension Windows {
         awaited = nil
         focusHistory.settle()
         try refuseBackground(window)
+        forgetFilled(window)
         defer { display.flush() }
         if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
             return

@@ -117,6 +117,16 @@ extension Windows {
         return true
     }
 
+    /// Forgets that curlicue let `window` fill its monitor where that is not so any more: the user
+    /// has moved or resized it.
+    func forgetFilled(_ window: Window) {
+        guard let filled = floated[window]?.filled, !filled.isEmpty,
+            let (index, areas, now) = try? spot(of: window)
+        else { return }
+        let full = fitted(areas[index].filled(filled, from: now), window, in: areas[index])
+        if !now.isNear(full) { floated[window]?.filled = [] }
+    }
+
     /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
     /// back where it does already: where the window manager has no such states, or never ends them.
     func toggle(filling halves: Set<WMAtom>, _ window: Window) throws(ActionError) {
