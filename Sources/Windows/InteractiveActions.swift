@@ -98,8 +98,8 @@ final class WindowDrag {
     private var asked: Box
     private var corner: WindowTransform.Corner?
     private let before: Before
-    /// Set until a maximized window has its own size back.
-    private var restoring: Restoring?
+    /// Whether a maximized window has not got its own size back.
+    private var isRestoring = false
 
     /// How it was beside its place.
     private struct Before {
@@ -108,15 +108,6 @@ final class WindowDrag {
         /// Whether a tiling window manager had laid it out, and what else is known of such a window.
         var wasTiled: Bool
         var floated: Windows.FloatedWindow?
-    }
-
-    private struct Restoring {
-        /// The client's window while it was maximized.
-        var full: Box
-        /// Where the gesture began.
-        var origin: Point
-        /// How often the window was seen no longer maximized, but still as large.
-        var tries = 0
     }
 
     init(
@@ -149,7 +140,10 @@ final class WindowDrag {
         guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is moved is restored, under the pointer; one
         // that is resized begins with its maximized size.
-        if action == .move { restoring = Restoring(full: box, origin: origin) }
+        if action == .move {
+            restore(from: box, at: origin)
+            return
+        }
         windows.leave(filling, window)
         windows.display.flush()
     }
@@ -170,8 +164,8 @@ final class WindowDrag {
     }
 
     /// Asks for the place where the window belongs now, unless that was done.
-    func send(isMoving: Bool = true) {
-        guard !isGone, isRestored(isMoving: isMoving) else { return }
+    func send() {
+        guard !isGone, !isRestoring else { return }
         let margins = windows.margins(of: window)
         let wanted = shift.applied(to: start, hints: hints)
         guard wanted != asked else { return }
@@ -190,48 +184,35 @@ final class WindowDrag {
         shift = WindowTransform()
         windows.floated[window] = before.floated
         if before.wasTiled { return windows.layOut(window) }
-        if restoring == nil, asked != start { windows.ask(for: start, of: window, request) }
+        if !isRestoring, asked != start { windows.ask(for: start, of: window, request) }
         asked = start
-        restoring = nil
+        windows.unsettled[window] = nil
         windows.fill(window, before.filling)
     }
 
     func handle(_ event: XEvent) {
-        switch event.type {
-        case DestroyNotify where event.xdestroywindow.window == window: isGone = true
-        case ConfigureNotify where event.xconfigure.window == window,
-            PropertyNotify where event.xproperty.window == window:
-            if restoring != nil { send(isMoving: false) }
-        default: break
-        }
+        if event.type == DestroyNotify, event.xdestroywindow.window == window { isGone = true }
     }
 
-    /// Whether the window is out of the maximized state. When it gets there, its own size is known,
-    /// and the pointer holds it at the same share of its width.
-    private func isRestored(isMoving: Bool) -> Bool {
-        guard var task = restoring else { return true }
-        guard windows.states(of: window).isDisjoint(with: Windows.filling),
-            let box = windows.box(of: window)
-        else { return false }
-        if box.width == task.full.width, box.height == task.full.height, task.tries < 8 {
-            // The state may change before the size does. After a few movements of the pointer the
-            // window manager is done, and the window simply is that large.
-            if isMoving { task.tries += 1 }
-            restoring = task
-            return false
+    /// Has the window restored, which the pointer holds at `origin` while it is as large as `full`, and
+    /// then at the same share of its own width.
+    private func restore(from full: Box, at origin: Point) {
+        isRestoring = true
+        windows.put(window) { [self] _ in
+            guard let box = windows.box(of: window) else { return nil }
+            func edge(_ origin: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
+                guard size > 0, own < size else { return low }
+                return (origin - (origin - low) / size * own).rounded()
+            }
+            start = Box(
+                x: edge(origin.x, full.minX, full.width, box.width),
+                y: edge(origin.y, full.minY, full.height, box.height),
+                width: box.width, height: box.height)
+            asked = box
+            isRestoring = false
+            send()
+            return nil
         }
-        restoring = nil
-        func edge(_ origin: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
-            guard size > 0, own < size else { return low }
-            return (origin - (origin - low) / size * own).rounded()
-        }
-        let full = task.full
-        start = Box(
-            x: edge(task.origin.x, full.minX, full.width, box.width),
-            y: edge(task.origin.y, full.minY, full.height, box.height),
-            width: box.width, height: box.height)
-        asked = box
-        return true
     }
 }
 

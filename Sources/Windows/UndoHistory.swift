@@ -86,8 +86,6 @@ public final class UndoHistory {
 private struct WindowState: Equatable {
     /// Where what is seen of it was, frame included.
     var place: Windows.Place
-    /// The index of the monitor that it is on.
-    var monitor: Int
     var states: Set<WMAtom>
     var isMinimized: Bool
     /// Where it is shown; nil where the window manager has no desktops.
@@ -110,8 +108,7 @@ extension Windows {
             windowManager.supports(.hidden)
             ? states.contains(.hidden) : properties.managedState(of: window) == .iconic
         return WindowState(
-            place: place(box), monitor: Output.index(under: box, in: monitors.all),
-            states: states,
+            place: place(box), states: states,
             isMinimized: minimized[window] != nil || isHidden && !states.contains(.shaded),
             desktop: properties.cardinal(.desktop, of: window).map {
                 VisitedDesktop(Int($0), in: desktops.names)
@@ -208,16 +205,7 @@ extension Windows {
         if !reverses { leave(Windows.filling, window) }
         // In a layout the window manager says where it lies.
         if before.isFloating == false { return fill(window, filling) }
-        // The window manager knows the place and size of a window that fills its monitor, and no
-        // other client does.
-        let monitor = visibleBox(of: window).map { Output.index(under: $0, in: monitors.all) }
         let target = box(at: before.place)
-        let isThere = monitor == before.monitor && target == before.place.box
-        if !filling.isEmpty, isThere {
-            let now = reverses ? states(of: window).intersection(Windows.filling) : []
-            leave(now.subtracting(filling), window)
-            return fill(window, filling.subtracting(now))
-        }
         if filling.isEmpty { return put(window, at: target, hasNewFrame: hasNewFrame) }
         let index = Output.index(under: target, in: monitors.all)
         carry(window, to: index, filling: filling, hasNewFrame: hasNewFrame)

@@ -100,17 +100,19 @@ extension Windows {
         case .raise: restack(window, on: Above)
         case .lower: restack(window, on: Below)
         case .focus: focus(window)
-        case .center: try center(window)
+        case .center: try place(window) { $0.centered(in: $1) }
         case .focusNeighbour(let side): try focusNeighbour(of: window, side)
         case .focusLast, .focusClass: try bringUp(window)
-        case .moveToward(let side): try move(window, toward: side)
+        case .moveToward(let side): try place(window) { $0.moved(to: side, of: $1) }
         case .float:
             throw .unsupported("let a window float", windowManager: windowManager.name)
         case .split:
             throw .unsupported("split the layout", windowManager: windowManager.name)
         case .tile(let tile):
             unshade(window)
-            try place(window, in: tile)
+            try place(window, isFixed: true) { [unowned self] in
+                fitted(tile.box(in: $1), window, in: $1)
+            }
         case .toDesktop(let ordinal): try send(window, to: ordinal)
         case .move: throw .needsContinuousGesture("window move")
         case .resize: throw .needsContinuousGesture("window resize")

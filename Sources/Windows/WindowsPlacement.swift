@@ -56,7 +56,10 @@ extension Windows {
             XSetWindowBorderWidth(display.handle, window, 0)
             return display.flush()
         }
-        let target = task.target ?? task.way(visible)
+        guard let target = task.target ?? task.way(visible) else {
+            unsettled[window] = nil
+            return
+        }
         if serial == nil || task.target == nil { request(window, at: target) }
         unsettled[window]?.target = target
         // xfwm4 maximizes a window on the monitor that it came from when all is asked for at once.
@@ -72,8 +75,8 @@ extension Windows {
         let full: Box
         /// Where it should end, frame included; nil until it has its own place and size.
         var target: Box?
-        /// Where that is, as seen from its own place.
-        let way: (Box) -> Box
+        /// Where that is, as seen from its own place; nil where nothing is left to do.
+        let way: (Box) -> Box?
         /// The states that it goes back into there.
         let filling: Set<WMAtom>
         /// The number of the request that asked for nothing.
@@ -106,17 +109,6 @@ extension Windows {
         .maximizedHorizontally, .maximizedVertically, .fullscreen,
     ]
 
-    func center(_ window: Window) throws(ActionError) {
-        let (index, areas, _) = try spot(of: window)
-        try place(window) { $0.centered(in: areas[index]) }
-    }
-
-    func place(_ window: Window, in tile: Tile) throws(ActionError) {
-        let (index, areas, _) = try spot(of: window)
-        let target = fitted(tile.box(in: areas[index]), window, in: areas[index])
-        try place(window, isFixed: true) { _ in target }
-    }
-
     /// `tile` for a window that cannot be as small, or as large, or has proportions of its own: at the
     /// same edges of `area`, or else about the same middle.
     func fitted(_ tile: Box, _ window: Window, in area: Box) -> Box {
@@ -145,12 +137,6 @@ extension Windows {
         return Box(
             minX: across.lowerBound, minY: down.lowerBound, maxX: across.upperBound,
             maxY: down.upperBound)
-    }
-
-    /// Moves `window` to an edge of its monitor's work area; its size stays.
-    func move(_ window: Window, toward side: Side) throws(ActionError) {
-        let (index, areas, _) = try spot(of: window)
-        try place(window) { $0.moved(to: side, of: areas[index]) }
     }
 
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
@@ -182,7 +168,8 @@ extension Windows {
     func carry(_ window: Window, to index: Int, filling: Set<WMAtom>, hasNewFrame: Bool = false) {
         let (all, areas) = (monitors.all, monitors.workAreas)
         put(window, filling: filling, hasNewFrame: hasNewFrame) {
-            $0.carried(from: areas[Output.index(under: $0, in: all)], to: areas[index])
+            let own = Output.index(under: $0, in: all)
+            return own == index ? $0 : $0.carried(from: areas[own], to: areas[index])
         }
     }
 
@@ -196,17 +183,21 @@ extension Windows {
         return (Output.index(under: box, in: monitors.all), monitors.workAreas, visible)
     }
 
-    /// Moves `window` to where `way` has it, as seen from its own place unless it `isFixed`.
-    private func place(
-        _ window: Window, isFixed: Bool = false, by way: @escaping (Box) -> Box
+    /// Moves `window` to where `way` has it in the work area of its monitor, as seen from its own
+    /// place unless it `isFixed`.
+    func place(
+        _ window: Window, isFixed: Bool = false,
+        _ way: @escaping (_ own: Box, _ area: Box) -> Box
     ) throws(ActionError) {
+        let (index, areas, _) = try spot(of: window)
+        let area = areas[index]
         let before = floated[window]
         let wasTiled = try float(window)
         floated[window]?.filled = []
         if !wasTiled, let before, !before.filled.isEmpty {
-            return put(window, at: way(box(at: before.place)))
+            return put(window, at: way(box(at: before.place), area))
         }
-        put(window, hasNewFrame: wasTiled, isFixed: isFixed, by: way)
+        put(window, hasNewFrame: wasTiled, isFixed: isFixed) { way($0, area) }
     }
 
     func put(_ window: Window, at target: Box, hasNewFrame: Bool = false) {
@@ -219,25 +210,28 @@ extension Windows {
     /// Where it is to be is what `way` makes of its own place. Of a maximized window only the window
     /// manager knows that, and no longer once it was asked for another one: this is seen before,
     /// unless it does not matter because the place `isFixed`.
-    private func put(
+    func put(
         _ window: Window, filling: Set<WMAtom> = [], hasNewFrame: Bool = false,
-        isFixed: Bool = false, by way: @escaping (Box) -> Box
+        isFixed: Bool = false, by way: @escaping (Box) -> Box?
     ) {
         guard let box = box(of: window), let visible = visibleBox(of: window) else { return }
-        let target = way(visible)
-        awaitChange(of: window, to: target)
         let states = self.states(of: window).intersection(Windows.filling)
         let isKnown = isFixed || states.isEmpty || windowManager.has(.keepsMaximized)
+        let target = isKnown ? way(visible) : nil
+        if let target {
+            awaitChange(of: window, to: target)
+        } else if windowManager.tiling == nil {
+            awaited = change(of: window, in: [.place, .states])
+        }
         unsettled[window] = nil
         if !states.isEmpty || hasNewFrame {
             // Its frame may change with the state: measured again when that has changed.
             display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
             unsettled[window] = PendingPlacement(
-                full: box, target: isKnown ? target : nil, way: way,
-                filling: isKnown ? [] : filling)
+                full: box, target: target, way: way, filling: isKnown ? [] : filling)
         }
         leave(states, window)
-        if isKnown {
+        if let target {
             request(window, at: target)
             fill(window, filling)
         }
