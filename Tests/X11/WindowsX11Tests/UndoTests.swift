@@ -60,95 +60,64 @@ import Testing
         "A window that is full screen over being maximized is placed, and all of that taken back",
         arguments: [Manager.openbox, .xfwm4, .metacity])
     func fullscreenOverMaximized(_ manager: Manager) throws {
-        let scene = try Scene(manager)
-        let application = try StandInApplication(scene.server)
-        let window = application.window
-        #expect(scene.happens { scene.probe.isManaged(window) })
-        let history = UndoHistory(scene.windows)
-        func sight() -> String {
-            let states = scene.probe.states(of: window).filter { !$0.hasSuffix("FOCUSED") }
-            return "\(String(describing: scene.probe.frame(of: window))) \(states.sorted())"
-        }
-        var sights = [sight()]
+        let desk = try Desk(under: manager)
+        try rest([desk])
+        var sights = [desk.sight()]
         let actions: [WindowAction] = [.maximize, .fullscreen, .maximize, .fullscreen]
         for action in actions + [.tile(.leftThird)] {
-            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
-            try scene.windows.perform(action, on: window)
-            history.add(step)
-            #expect(scene.happens { sight() != sights.last }, "\(action)")
-            try settle(scene)
-            sights.append(sight())
+            try desk.perform(action)
+            #expect(desk.scene.happens { desk.sight() != sights.last }, "\(action)")
+            try rest([desk])
+            sights.append(desk.sight())
         }
         #expect(sights[3] == sights[1])
-        let place = Tile.leftThird.box(in: scene.monitors.workAreas[0])
-        #expect(sight() == "\(String(describing: Optional(place))) []")
+        #expect(desk.sight().frame == Tile.leftThird.box(in: desk.scene.monitors.workAreas[0]))
+        #expect(desk.sight().states == [])
         for before in sights.dropLast().reversed() {
-            try history.undo()
-            #expect(scene.happens { sight() == before }, "\(before)\n\(sight())")
-            try settle(scene)
+            try desk.history.undo()
+            #expect(desk.scene.happens { desk.sight() == before }, "\(before)\n\(desk.sight())")
+            try rest([desk])
         }
-        #expect(application.isShown)
     }
 
     @Test("A shaded window is shaded again", arguments: [Manager.openbox, .xfwm4, .metacity])
     func shaded(_ manager: Manager) throws {
-        let scene = try Scene(manager)
-        let application = try StandInApplication(scene.server)
-        let window = application.window
-        #expect(scene.happens { scene.probe.isManaged(window) })
-        let history = UndoHistory(scene.windows)
-        func sight() -> String {
-            let states = scene.probe.states(of: window).filter { $0.hasSuffix("SHADED") }
-            return "\(String(describing: scene.probe.frame(of: window))) \(states)"
-        }
-        let full = sight()
-        try scene.windows.perform(.shade, on: window)
-        #expect(scene.happens { sight() != full })
-        try settle(scene)
-        let before = sight()
+        let desk = try Desk(under: manager)
+        try rest([desk])
+        let full = desk.sight()
+        try desk.scene.windows.perform(.shade, on: desk.window)
+        #expect(desk.scene.happens { desk.sight() != full })
+        try rest([desk])
+        let before = desk.sight()
         for action: WindowAction in [.tile(.left), .fullscreen] {
-            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
-            try scene.windows.perform(action, on: window)
-            history.add(step)
-            #expect(scene.happens { sight() != before })
-            try settle(scene)
-            try history.undo()
-            #expect(scene.happens { sight() == before }, "\(action): \(before)\n\(sight())")
-            try settle(scene)
+            try desk.perform(action)
+            #expect(desk.scene.happens { desk.sight() != before })
+            try rest([desk])
+            try desk.history.undo()
+            #expect(
+                desk.scene.happens { desk.sight() == before },
+                "\(action): \(before)\n\(desk.sight())")
+            try rest([desk])
         }
-        try scene.windows.perform(.shade, on: window)
-        #expect(scene.happens { sight() == full }, "\(full)\n\(sight())")
+        try desk.scene.windows.perform(.shade, on: desk.window)
+        #expect(desk.scene.happens { desk.sight() == full }, "\(full)\n\(desk.sight())")
     }
 
     @Test("What changed nothing is skipped") func withoutEffect() throws {
-        let scene = try Scene(.openbox)
-        let application = try StandInApplication(scene.server)
-        let window = application.window
-        #expect(scene.happens { scene.probe.isManaged(window) })
-        let before = scene.probe.frame(of: window)
-        let history = UndoHistory(scene.windows, patience: .zero)
+        let desk = try Desk(under: .openbox, patience: .zero)
+        try rest([desk])
+        let before = desk.sight()
         let actions: [WindowAction] = [
             .tile(.left), .tile(.left), .restore, .toDesktop(.number(1)),
         ]
         for action in actions {
-            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
-            try scene.windows.perform(action, on: window)
-            history.add(step)
-            try settle(scene)
+            try desk.perform(action)
+            try rest([desk])
         }
-        #expect(scene.probe.frame(of: window) != before)
-        try history.undo()
-        #expect(scene.happens { scene.probe.frame(of: window) == before })
-        #expect(throws: ActionError.nothingToUndo) { try history.undo() }
-        #expect(application.isShown)
-    }
-
-    /// Waits until the window manager has done all that it was asked for, and what comes of that.
-    private func settle(_ scene: Scene) throws {
-        for _ in 0..<3 {
-            scene.pump()
-            try scene.probe.syncWithWindowManager()
-        }
+        #expect(desk.sight() != before)
+        try desk.history.undo()
+        #expect(desk.scene.happens { desk.sight() == before })
+        #expect(throws: ActionError.nothingToUndo) { try desk.history.undo() }
     }
 
     @Test func onlyTheLatestAreRemembered() throws {
@@ -234,7 +203,8 @@ import Testing
 private final class Desk {
     let scene: Scene
     let manager: String
-    private let session: RunningSession
+    /// The desktop's other programs, where there are any.
+    private let session: RunningSession?
     let history: UndoHistory
     let application: StandInApplication
     var window: Window { application.window }
@@ -252,14 +222,23 @@ private final class Desk {
         .toDesktop(.number(2)),
     ]
 
-    init(_ session: DesktopSession) throws {
-        manager = session.name
-        self.session = try RunningSession(session)
-        let scene = try Scene(self.session)
-        self.scene = scene
+    convenience init(_ desktop: DesktopSession) throws {
+        let session = try RunningSession(desktop)
+        try self.init(Scene(session), desktop.name, session)
+    }
+
+    convenience init(under manager: Manager, patience: Duration = .seconds(2)) throws {
+        try self.init(Scene(manager), manager.rawValue, patience: patience)
+    }
+
+    private init(
+        _ scene: Scene, _ manager: String, _ session: RunningSession? = nil,
+        patience: Duration = .seconds(2)
+    ) throws {
+        (self.scene, self.manager, self.session) = (scene, manager, session)
         application = try StandInApplication(
             scene.server, at: Box(x: 160, y: 160, width: 500, height: 400))
-        history = UndoHistory(scene.windows)
+        history = UndoHistory(scene.windows, patience: patience)
         let window = application.window
         #expect(scene.happens { scene.probe.isManaged(window) })
         // Where the focus follows the mouse it has none yet.
@@ -273,7 +252,7 @@ private final class Desk {
         if let tiling = scene.windowManager.tiling {
             try tiling.perform(.nothing, on: scene.display.root)
         } else if manager == "plasma" {
-            try session.syncWithKWin()
+            try session?.syncWithKWin()
         } else if !["fluxbox", "awesome"].contains(manager) {
             try scene.probe.syncWithWindowManager()
         }
