@@ -26,8 +26,11 @@ import Testing
     }
 
     @Test(
-        "a movement before or after it is no part of a circle",
-        arguments: [(160.0, 0.0), (0, -160), (0, 160), (110, 110)])
+        "a movement before or after it, from within it or without, is no part of a circle",
+        arguments: [
+            (160.0, 0.0), (0, -160), (0, 160), (110, 110), (-120, 0), (-120, 30), (-120, -30),
+            (-60, 0), (-80, 20),
+        ])
     func movements(way: (dx: Double, dy: Double)) {
         let round = arc(360).samples.map { ($0.position.x, $0.position.y) }
         let place = (380 + way.dx, 300 + way.dy)
@@ -35,17 +38,8 @@ import Testing
             #expect(classify(CircleClassifier(), path).phrase == .circle(.clockwise))
         }
         // A pigtail has one at either end.
-        #expect(classify(CircleClassifier(), polygon([place] + round + [place])).phrase == nil)
-    }
-
-    @Test(
-        "nor is one from within the circle, or back there",
-        arguments: [(-120.0, 0.0), (-120, 30), (-120, -30), (-60, 0), (-80, 20)])
-    func movementsWithin(way: (dx: Double, dy: Double)) {
-        let round = arc(360).samples.map { ($0.position.x, $0.position.y) }
-        let place = (380 + way.dx, 300 + way.dy)
-        for path in [polygon([place] + round), polygon(round + [place])] {
-            #expect(classify(CircleClassifier(), path).phrase == .circle(.clockwise))
+        if way.dx >= 0 {
+            #expect(classify(CircleClassifier(), polygon([place] + round + [place])).phrase == nil)
         }
     }
 
@@ -64,13 +58,9 @@ import Testing
         #expect(classify(CircleClassifier(), leaning).phrase == expected)
     }
 
-    @Test(arguments: [90.0, 180, 220, 260, -180, -260])
+    @Test(arguments: [90.0, 180, 220, 260, -180, -260, 1080])
     func arcsAreNotCircles(degrees: Double) {
         #expect(classify(CircleClassifier(), arc(degrees)).phrase == nil)
-    }
-
-    @Test func severalTurnsAreNotOne() {
-        #expect(classify(CircleClassifier(), arc(1080)).phrase == nil)
     }
 
     @Test(arguments: [

@@ -113,22 +113,15 @@ private func rotate(_ rotations: [Rotation] = Rotation.allCases) -> TransformRec
     func kinds(rate: Double) {
         for seed in 0..<15 as Range<UInt64> {
             let generator = StrokeGenerator(seed: seed, style: .init(rate: rate))
-            let turn = 1.0
-            #expect(
-                outcome(of: generator.pinch(center: middle, from: 120, to: 320), everything())
-                    == .pinch(.outward), "seed \(seed)")
-            #expect(
-                outcome(of: generator.pinch(center: middle, from: 320, to: 120), everything())
-                    == .pinch(.inward), "seed \(seed)")
-            #expect(
-                outcome(
-                    of: generator.pinch(center: middle, from: 220, to: 220, turn: turn),
-                    everything())
-                    == .rotate(.clockwise), "seed \(seed)")
-            #expect(
-                outcome(
-                    of: mirrored(generator.pinch(center: middle, from: 220, to: 220, turn: turn)),
-                    everything()) == .rotate(.counterclockwise), "seed \(seed)")
+            let turned = generator.pinch(center: middle, from: 220, to: 220, turn: 1)
+            let movements: [([Stroke], Phrase)] = [
+                (generator.pinch(center: middle, from: 120, to: 320), .pinch(.outward)),
+                (generator.pinch(center: middle, from: 320, to: 120), .pinch(.inward)),
+                (turned, .rotate(.clockwise)), (mirrored(turned), .rotate(.counterclockwise)),
+            ]
+            for (strokes, phrase) in movements {
+                #expect(outcome(of: strokes, everything()) == phrase, "seed \(seed)")
+            }
         }
     }
 

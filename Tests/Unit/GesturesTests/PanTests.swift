@@ -180,22 +180,14 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     @Test("from the middle, along the edge, out of it, too short or unmapped it is a plain swipe")
     func failedCheck() {
         let generator = StrokeGenerator(seed: 1)
-        let at = { (x: Double, y: Double) in Point(x: x, y: y) }
-        #expect(
-            outcome(generator.swipe(.right, length: 160, from: at(60, 300)))
-                == .swipe(.right, fingers: 1))
-        #expect(
-            outcome(generator.swipe(.down, length: 160, from: at(5, 300)))
-                == .swipe(.down, fingers: 1))
-        #expect(
-            outcome(generator.swipe(.right, length: 40, from: at(5, 300)))
-                == .swipe(.right, fingers: 1))
-        #expect(
-            outcome(generator.swipe(.right, length: 160, from: at(5, 300)), [.top, .right])
-                == .swipe(.right, fingers: 1))
-        #expect(
-            outcome(generator.swipe(.right, length: 160, from: at(-900, 300)))
-                == .swipe(.right, fingers: 1))
+        for (direction, length, x, edges) in [
+            (.right, 160, 60, Edge.allCases), (.down, 160, 5, Edge.allCases),
+            (.right, 40, 5, Edge.allCases), (.right, 160, 5, [.top, .right]),
+            (.right, 160, -900, Edge.allCases),
+        ] as [(Direction, Double, Double, [Edge])] {
+            let stroke = generator.swipe(direction, length: length, from: Point(x: x, y: 300))
+            #expect(outcome(stroke, edges) == .swipe(direction, fingers: 1), "\(x)")
+        }
     }
 
     @Test("where two monitors meet the direction decides whose edge it is")
