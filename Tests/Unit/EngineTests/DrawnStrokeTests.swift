@@ -26,15 +26,7 @@ import Testing
 
     /// Draws `stroke` in a hold of its own; gives how it ended.
     private func draw(_ stroke: Stroke, _ engine: inout Engine, at offset: Duration) -> Outcome? {
-        var effects = engine.handle(Input(.press(chord, stroke.samples[0].position), at: offset))
-        for sample in stroke.samples {
-            effects += engine.handle(Input(.motion(sample.position), at: offset + sample.time))
-        }
-        effects += engine.handle(Input(.release(chord), at: offset + .seconds(8)))
-        for effect in effects {
-            if case .outcome(let outcome) = effect { return outcome }
-        }
-        return nil
+        engine.draw(stroke.samples, under: chord, at: offset).outcome
     }
 
     @Test("what was refused can be had once, with the profile that it was drawn under")

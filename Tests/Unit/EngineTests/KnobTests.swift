@@ -152,16 +152,9 @@ private struct TurningHand {
             }
             for (phrase, stroke) in strokes {
                 var engine = Self.engine([.knob(nil)], beside: others)
-                var performed: [Phrase] = []
-                func handle(_ event: Input.Event, _ time: Duration) {
-                    for case .perform(let binding, _) in engine.handle(Input(event, at: time)) {
-                        performed.append(binding.phrase)
-                    }
+                let performed = engine.draw(stroke.samples, under: Self.chord).compactMap {
+                    if case .perform(let binding, _) = $0 { binding.phrase } else { nil }
                 }
-                handle(.press(Self.chord, stroke.samples[0].position), .zero)
-                for sample in stroke.samples { handle(.motion(sample.position), sample.time) }
-                handle(
-                    .release(Self.chord), (stroke.samples.last?.time ?? .zero) + .milliseconds(8))
                 #expect(performed == [phrase], "\(seed)")
             }
         }

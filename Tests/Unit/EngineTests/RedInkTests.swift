@@ -11,26 +11,8 @@ import Testing
     /// Whether the ink turned red while `samples` were drawn under the hotkey, and the outcome.
     private func drawn(_ samples: [Sample], _ engine: Engine) -> (isRed: Bool, outcome: Outcome?) {
         var engine = engine
-        var (isRed, outcome): (Bool, Outcome?) = (false, nil)
-        func handle(_ input: Input) {
-            for effect in engine.handle(input) {
-                switch effect {
-                case .viable(false): isRed = true
-                case .outcome(let resolved): outcome = outcome ?? resolved
-                default: break
-                }
-            }
-        }
-        guard let first = samples.first, let last = samples.last else { return (false, nil) }
-        handle(Input(.press(Self.chord, first.position), at: first.time))
-        for sample in samples.dropFirst() {
-            while let due = engine.deadline, due <= sample.time {
-                handle(Input(.tick, at: due))
-            }
-            handle(Input(.motion(sample.position), at: sample.time))
-        }
-        handle(Input(.release(Self.chord), at: last.time))
-        return (isRed, outcome)
+        let effects = engine.draw(samples, under: Self.chord)
+        return (effects.contains(.viable(false)), effects.outcome)
     }
 
     private static func strokes(_ generator: StrokeGenerator, _ seed: UInt64) -> [Stroke] {

@@ -19,16 +19,7 @@ import Testing
     /// The effects of a stroke that is drawn with the button, until it is released.
     private func effects(of samples: [Sample], _ engine: Engine) -> [Effect] {
         var engine = engine
-        var effects: [Effect] = []
-        guard let first = samples.first, let last = samples.last else { return [] }
-        effects += engine.handle(Input(.press(Self.chord, first.position), at: first.time))
-        for sample in samples.dropFirst() {
-            while let due = engine.deadline, due <= sample.time {
-                effects += engine.handle(Input(.tick, at: due))
-            }
-            effects += engine.handle(Input(.motion(sample.position), at: sample.time))
-        }
-        return effects + engine.handle(Input(.release(Self.chord), at: last.time))
+        return engine.draw(samples, under: Self.chord)
     }
 
     private func path(in effects: [Effect]) -> [Point]? {

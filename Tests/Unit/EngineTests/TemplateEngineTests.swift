@@ -53,14 +53,7 @@ import Testing
             profiles: [Profile(hotkeys: [chord], bindings: [binding])], templates: library)
         for round in 0..<2 {
             let stroke = Self.zed(UInt64(20 + round))
-            let offset = Duration.seconds(10 * round)
-            var effects = engine.handle(
-                Input(.press(chord, stroke.samples[0].position), at: offset))
-            for sample in stroke.samples {
-                effects += engine.handle(
-                    Input(.motion(sample.position), at: offset + sample.time))
-            }
-            effects += engine.handle(Input(.release(chord), at: offset + .seconds(8)))
+            let effects = engine.draw(stroke.samples, under: chord, at: .seconds(10 * round))
             let performed = effects.contains {
                 if case .perform(binding, let gesture) = $0 {
                     gesture.phrase == .stroke("zed") && gesture.score > 0

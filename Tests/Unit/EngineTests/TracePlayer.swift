@@ -149,4 +149,26 @@ extension Vector {
 extension Engine {
     /// When it needs a tick, on the clock of the inputs; nil when only events matter.
     var deadline: Duration? { (status?.deadline).orEarlier(status?.predictionDue) }
+
+    /// Has the pointer draw under a hotkey, `offset` later than the samples say; gives all effects.
+    mutating func draw(
+        _ samples: [Sample], under chord: Chord, at offset: Duration = .zero
+    ) -> [Effect] {
+        guard let first = samples.first, let last = samples.last else { return [] }
+        var effects = handle(Input(.press(chord, first.position), at: offset + first.time))
+        for sample in samples.dropFirst() {
+            let time = offset + sample.time
+            while let due = deadline, due <= time { effects += handle(Input(.tick, at: due)) }
+            effects += handle(Input(.motion(sample.position), at: time))
+        }
+        return effects + handle(Input(.release(chord), at: offset + last.time))
+    }
+}
+
+extension [Effect] {
+    /// How the hold ended.
+    var outcome: Outcome? {
+        for case .outcome(let outcome) in self { return outcome }
+        return nil
+    }
 }
