@@ -132,24 +132,10 @@ extension Windows {
         switch action {
         case .above, .below: set([.above, .below], of: window, to: before.states)
         case .shade: set([.shaded], of: window, to: before.states)
-        case .fullscreen:
-            let maximized = before.states.subtracting([.fullscreen])
-            let isSaid = !maximized.isDisjoint(with: states(of: window))
-            set([.fullscreen], of: window, to: before.states)
-            // It may have been placed elsewhere since, and openbox does not say which it is.
-            if windowManager.has(.unmaximizesByFullscreen)
-                || !isSaid && !windowManager.has(.reversesRepeats)
-            {
-                fill(window, maximized)
-            }
-            set([.shaded], of: window, to: before.states)
         case .sticky:
             set([.sticky], of: window, to: before.states)
             try desktops.send(window, to: before.desktop)
         case .toDesktop: try desktops.send(window, to: before.desktop)
-        case .maximize, .maximizeHorizontal, .maximizeVertical:
-            // The window manager may not have given it another frame yet.
-            try putInPlace(window, before, hasNewFrame: true)
         case .toMonitor:
             // Where windows are laid out, each monitor has desktops of its own.
             if windowManager.tiling != nil { try desktops.send(window, to: before.desktop) }
@@ -163,7 +149,7 @@ extension Windows {
             if !before.states.contains(.shaded) { try putInPlace(window, before) }
             set([.shaded], of: window, to: before.states)
             if before.isMinimized { try show(false, window) }
-        case .tile:
+        case .tile, .fullscreen:
             try putInPlace(window, before)
             set([.shaded], of: window, to: before.states)
         default: try putInPlace(window, before)
@@ -187,27 +173,23 @@ extension Windows {
     }
 
     /// Asks for the place that `window` had, and for the states that let it fill its monitor.
-    private func putInPlace(
-        _ window: Window, _ before: WindowState, hasNewFrame: Bool = false
-    ) throws(ActionError) {
+    private func putInPlace(_ window: Window, _ before: WindowState) throws(ActionError) {
         let filling = before.states.intersection(Windows.filling)
-        var hasNewFrame = hasNewFrame || !states(of: window).isDisjoint(with: Windows.filling)
         if let tiling = windowManager.tiling, let wasFloating = before.isFloating {
             // It answers once it has done what was asked, and bspwm refuses what is so already.
             if try tiling.isFloating(window) != wasFloating {
-                hasNewFrame = true
                 try tiling.perform(.float(wasFloating), on: window)
             }
         }
-        // All of these states end before any begins: xfwm4 takes a change from one half of being
-        // maximized to the other for a wish to restore the window.
-        let reverses = windowManager.has(.reversesRepeats)
-        if !reverses { leave(Windows.filling, window) }
-        // In a layout the window manager says where it lies.
-        if before.isFloating == false { return fill(window, filling) }
+        if before.isFloating == false {
+            // In a layout the window manager says where it lies.
+            leave(Windows.filling, window)
+            return fill(window, filling)
+        }
         let target = box(at: before.place)
-        if filling.isEmpty { return put(window, at: target, hasNewFrame: hasNewFrame) }
+        // The window manager may not have given it another frame yet.
+        if filling.isEmpty { return put(window, at: target, hasNewFrame: true) }
         let index = Output.index(under: target, in: monitors.all)
-        carry(window, to: index, filling: filling, hasNewFrame: hasNewFrame)
+        carry(window, to: index, filling: filling, hasNewFrame: true)
     }
 }

@@ -34,17 +34,10 @@ extension Windows {
         guard let task = unsettled[window],
             serial == nil || task.target == nil || !task.filling.isEmpty
         else { return }
-        // The state and the frame change in either order, within moments; what changes later was
-        // another client's wish.
-        let now = MonotonicClock.now
-        let since = task.since ?? now
-        unsettled[window]?.since = since
-        guard now - since < .seconds(1), now - task.asked < .seconds(5),
-            let box = box(of: window), let visible = visibleBox(of: window)
-        else {
-            unsettled[window] = nil
-            return
-        }
+        // The state and the frame change in either order, within moments.
+        guard MonotonicClock.now - task.asked < .seconds(5), let box = box(of: window),
+            let visible = visibleBox(of: window)
+        else { return unsettled[window] = nil }
         guard states(of: window).isDisjoint(with: Windows.filling) else { return }
         if task.target == nil, box.width == task.full.width, box.height == task.full.height,
             serial ?? 0 < task.question ?? .max
@@ -56,10 +49,7 @@ extension Windows {
             XSetWindowBorderWidth(display.handle, window, 0)
             return display.flush()
         }
-        guard let target = task.target ?? task.way(visible) else {
-            unsettled[window] = nil
-            return
-        }
+        guard let target = task.target ?? task.way(visible) else { return unsettled[window] = nil }
         if serial == nil || task.target == nil { request(window, at: target) }
         unsettled[window]?.target = target
         // xfwm4 maximizes a window on the monitor that it came from when all is asked for at once.
@@ -81,10 +71,8 @@ extension Windows {
         let filling: Set<WMAtom>
         /// The number of the request that asked for nothing.
         var question: UInt?
-        /// When that was asked for; perhaps nothing changes at all.
+        /// When that was asked for; what changes much later was another client's wish.
         let asked = MonotonicClock.now
-        /// When the first change was seen.
-        var since: Duration?
     }
 
     /// Where a window was, frame included.
@@ -230,7 +218,10 @@ extension Windows {
             unsettled[window] = PendingPlacement(
                 full: box, target: target, way: way, filling: isKnown ? [] : filling)
         }
-        leave(states, window)
+        // All of them end before any begins: xfwm4 takes a change from one half of being maximized to
+        // the other for a wish to restore the window. What was asked for just now is not said yet.
+        let isSure = !hasNewFrame || windowManager.has(.reversesRepeats)
+        leave(isSure ? states : Windows.filling, window)
         if let target {
             request(window, at: target)
             fill(window, filling)
