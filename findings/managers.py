@@ -20,10 +20,13 @@ class Manager(Client):
                 **os.environ, "XDG_RUNTIME_DIR": "/tmp/run", "GSETTINGS_BACKEND": "memory",
                 "LANG": "C.UTF-8"})
         end = time.monotonic() + 20
-        while "window id" not in run("xprop -root _NET_SUPPORTING_WM_CHECK"):
+        while not self.is_ready():
             assert time.monotonic() < end, name
             time.sleep(0.1)
         time.sleep(1.5)
+
+    def is_ready(self):
+        return "window id" in run("xprop -root _NET_SUPPORTING_WM_CHECK")
 
     def end(self):
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -76,3 +79,27 @@ class Manager(Client):
         for window in windows:
             self.call("XDestroyWindow", window)
         time.sleep(0.3)
+
+
+class OldManager(Manager):
+    """One that may know nothing of EWMH."""
+
+    def is_ready(self):
+        """Whether somebody has what other clients ask of the root window: SubstructureRedirectMask."""
+        root = WindowAttributes()
+        self.call("XGetWindowAttributes", self.root, byref(root))
+        return bool(root.others[0] >> 20 & 1)
+
+    def frame(self, window):
+        """The rectangle of the window's frame, or its own: left, upper, width, height."""
+        parent = window
+        while parent != self.root:
+            window, children = parent, POINTER(c_ulong)()
+            above = c_ulong()
+            self.call("XQueryTree", window, byref(c_ulong()), byref(above), byref(children),
+                      byref(c_uint()))
+            X11.XFree(children)
+            parent = above.value
+        box = WindowAttributes()
+        self.call("XGetWindowAttributes", window, byref(box))
+        return box.x, box.y, box.width + 2 * box.border, box.height + 2 * box.border
