@@ -206,7 +206,7 @@ extension MainLoop {
         status.add("devices", .array(capture.devices.map(describe)))
         status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isCompositorRunning ? "composited" : "shaped"))
-        status.add("windowManager", .string(windowManager.name))
+        status.add("windowManager", .string(windowManager.title))
         let error = Log.lastError
         status.add("lastError", JSONValue(error?.message))
         if let error { status.add("lastErrorAge", age(error.time)) }

@@ -198,7 +198,7 @@ extension MainLoop {
         windowManager.refresh()
         let next = adapted
         guard next != mapping else { return }
-        log.info("the built-in config is adapted to \(windowManager.name)")
+        log.info("the built-in config is adapted to \(windowManager.title)")
         use(next)
     }
 
@@ -206,12 +206,12 @@ extension MainLoop {
     /// adapted, once a window manager has said what it can do.
     private var adapted: Mapping {
         let written = reloader.mapping
-        guard reloader.path == nil, !windowManager.name.isEmpty else { return written }
+        guard reloader.path == nil, !windowManager.title.isEmpty else { return written }
         let (mapping, substitutions) = written.adapted(to: windowManager.canPerform)
         for substitution in substitutions {
             log.debug(
                 """
-                \(windowManager.name) cannot do '\(substitution.action)': \
+                \(windowManager.title) cannot do '\(substitution.action)': \
                 \(substitution.phrase) does \(substitution.instead.map { "'\($0)'" } ?? "nothing")
                 """)
         }

@@ -44,6 +44,14 @@ public final class WindowManager {
         return known.isEmpty ? "(unnamed)" : known
     }
 
+    /// What people are told of it: its name, or that it knows no EWMH; empty when none runs. Without
+    /// EWMH windows can be placed, raised, minimized and closed.
+    public var title: String {
+        if isRunning { return name }
+        let masks = display.attributes(of: display.root)?.all_event_masks ?? 0
+        return masks & SubstructureRedirectMask == 0 ? "" : "one without EWMH"
+    }
+
     /// How it differs from what it announces.
     var conduct: Conduct {
         learnName()
@@ -186,8 +194,8 @@ struct Conduct {
 
     /// Something that has no atom.
     enum Way {
-        /// No other client can minimize a window, restack it or give it a place.
-        case ignoresMinimizing, ignoresRestacking, ignoresPlaces
+        /// No other client can minimize a window, restack it, give it a place or the keyboard.
+        case ignoresMinimizing, ignoresRestacking, ignoresPlaces, ignoresFocus
         /// A window is not shown on all desktops, or never leaves them again.
         case ignoresAllDesktops
         /// A window that is maximized in one direction is said to be in both.
@@ -248,6 +256,7 @@ struct Conduct {
         .init(
             "FVWM3", "1.1.2", ignores: [.above, .below, .currentDesktop, .restack],
             panel: "FvwmButtons", [.confusesHalves]),
+        .init("FVWM", "2.7.0", ignores: [.above, .below, .restack], hides: halves),
         // One window stays when the desktop is shown, each time another one.
         .init(
             "Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow],
@@ -265,12 +274,16 @@ struct Conduct {
         .init(
             "AfterStep", "2.2.12", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],
             [.ignoresMinimizing]),
-        .init("evilwm", "1.4.3", ignores: [.restack], [.ignoresMinimizing]),
+        .init("evilwm", "1.4.3", ignores: [.restack], [.ignoresMinimizing, .keepsMaximized]),
         .init("lwm", "1.2.4", ignores: [.activeWindow, .currentDesktop, .moveResize]),
         .init("spectrwm", "3.6.0", ignores: [.moveResize], tiling.union([.confusesHalves])),
-        .init("dwm", "6.5", ignores: [.activeWindow], tiling.union([.ignoresMinimizing])),
+        .init(
+            "dwm", "6.5", ignores: [.activeWindow],
+            tiling.union([.ignoresMinimizing, .ignoresFocus])),
         .init("xmonad", "0.17.2", tiling.union([.ignoresMinimizing])),
         .init("notion", "4.0.3", tiling.union([.ignoresMinimizing])),
+        .init("EXWM", "0.33", tiling.union([.ignoresAllDesktops])),
+        .init("compiz", "0.8.18", [.ignoresRestacking, .raisesByFocus]),
         // `merge_maximization` in its `awful/ewmh.lua`.
         .init(
             "awesome", "4.3",

@@ -46,7 +46,10 @@ extension WindowAction {
             Traits(
                 keepsPlace: true, canBeUndone: false,
                 unless: (.ignoresRestacking, "raise or lower a window"))
-        case .focus, .focusNeighbour: Traits(keepsPlace: true, canBeUndone: false)
+        case .focus, .focusNeighbour:
+            Traits(
+                keepsPlace: true, canBeUndone: false,
+                unless: (.ignoresFocus, "give the keyboard to a window"))
         case .focusLast, .focusClass:
             Traits(hints: [.activeWindow], keepsPlace: true, canBeUndone: false)
         case .float: Traits(needsLayout: true)
@@ -288,10 +291,13 @@ extension Windows {
             awaited = change(of: window, in: [.focus, .order, .visibility, .desktop])
             focusRequest = (client(withFocus: inputFocus.window), MonotonicClock.now)
         }
-        if windowManager.has(.restoresByState), properties.managedState(of: window) == .iconic {
+        let canActivate = windowManager.can(.activeWindow)
+        if windowManager.has(.restoresByState) || !canActivate,
+            properties.managedState(of: window) == .iconic
+        {
             windowManager.send(.changeState, about: window, Int(NormalState))
         }
-        if windowManager.can(.activeWindow) {
+        if canActivate {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
             windowManager.send(
                 .activeWindow, about: window, WindowManager.sourceIndication, Int(CurrentTime),

@@ -1,3 +1,4 @@
+import CX11
 import Desktop
 import Foundation
 import Gestures
@@ -8,6 +9,23 @@ import TestServer
 import Testing
 
 extension Faults {
+    @Test("a window manager without EWMH is told as such, with what it cannot do")
+    func windowManagerWithoutEWMH() throws {
+        let session = try Session(
+            "hotkey: Menu\ngestures: {shake: desktop show, circle: window minimize}\n", manager: nil
+        )
+        let (server, display) = (session.server, session.server.display)
+        XSelectInput(display.handle, display.root, SubstructureRedirectMask)
+        display.sync()
+        let status = try server.run(Session.binary, ["status"])
+        #expect(status.contains("window manager: one without EWMH"))
+        let doctor = try Program(
+            Session.binary, ["doctor"], environment: server.environment
+        ).result().output
+        #expect(doctor.contains("one without EWMH cannot do 'desktop show'"), "\(doctor)")
+        #expect(!doctor.contains("cannot do 'window minimize'"))
+    }
+
     /// A part of the screen that the circle of the tests goes round.
     private static let inside = Box(
         x: FaultScene.place.x - 50, y: FaultScene.place.y - 50, width: 100, height: 100)

@@ -18,8 +18,8 @@ struct SessionTraits {
         guard let display = try? Display() else { return SessionTraits() }
         var traits = SessionTraits()
         let manager = WindowManager(display)
-        traits.windowManager = manager.name
-        if manager.isRunning { traits.canPerform = { manager.canPerform($0) } }
+        traits.windowManager = manager.title
+        if !traits.windowManager.isEmpty { traits.canPerform = { manager.canPerform($0) } }
         let devices = (try? Capture(display).devices) ?? []
         traits.hasTouchscreen = devices.contains { $0.kind == .touchscreen }
         // Neither a pen nor the server's own test device.

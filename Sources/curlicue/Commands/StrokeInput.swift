@@ -91,7 +91,7 @@ extension MappingStore.Loaded {
     var applied: Mapping {
         if origin != nil, let mapping { return mapping }
         let builtIn = MappingReader.builtIn
-        guard let manager = (try? Display()).map(WindowManager.init), manager.isRunning
+        guard let manager = (try? Display()).map(WindowManager.init), !manager.title.isEmpty
         else { return builtIn }
         return builtIn.adapted(to: manager.canPerform).mapping
     }

@@ -239,9 +239,10 @@ struct DoctorChecks {
 
     private mutating func examineWindowManager(_ display: Display) {
         let windowManager = WindowManager(display)
-        guard windowManager.isRunning else {
+        let name = windowManager.title
+        guard !name.isEmpty else {
             return problem(
-                "window manager", "none that supports EWMH",
+                "window manager", "none runs",
                 "without one, gestures can do nothing to windows; openbox is one")
         }
         let found = findings.count
@@ -256,7 +257,7 @@ struct DoctorChecks {
                 guard let instead = substitution.instead else { continue }
                 note(
                     "window manager",
-                    "\(windowManager.name) cannot do '\(substitution.action)'",
+                    "\(name) cannot do '\(substitution.action)'",
                     "the built-in config has '\(substitution.phrase)' do '\(instead)' there")
             }
         }
@@ -270,10 +271,10 @@ struct DoctorChecks {
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
             note(
-                "window manager", "\(windowManager.name) cannot do '\(action)'",
+                "window manager", "\(name) cannot do '\(action)'",
                 "does nothing there: \(phrases.sorted().joined(separator: ", "))")
         }
-        if findings.count == found { good("window manager", windowManager.name) }
+        if findings.count == found { good("window manager", name) }
     }
 
     private mutating func examineCompositorAndFonts(_ facts: ServerFacts) {
