@@ -182,12 +182,6 @@ final class FaultScene {
         try must(stray.isEmpty, "the application saw \(stray)")
     }
 
-    /// Whether a locker of this name has covered the screen.
-    func isLocked(by program: String) -> Bool {
-        guard let now = try? Screenshot(of: server.display) else { return false }
-        return now.color(at: Point(x: 250, y: 200)) != 0x30_60_90
-    }
-
     /// Runs a program in the session.
     func run(_ program: String, _ arguments: String...) throws {
         try server.run(program, arguments)

@@ -70,33 +70,23 @@ extension Faults {
 extension Faults {
     @Test("7: a screen locker that starts in a hold locks, and the hold is cancelled")
     func locker() throws {
-        for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
+        for kind in [LockerKind.i3lock, .xsecurelock] {
             let scene = try FaultScene()
             try scene.draw()
-            let locker = try scene.server.start(program, arguments, packages: program)
-            try scene.probe.wait(for: "\(program) to lock") {
-                let otherClient = try? GrabbingClient(on: scene.server.name)
-                defer { otherClient?.release() }
-                return scene.isLocked(by: program) && otherClient?.grabPointer() == false
-                    && otherClient?.grabKeyboard() == false
-            }
-            try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+            let unlock = try kind.lock(scene.server, scene.probe)
             try scene.session.hotkey("Menu", down: false)
             let outcome = try scene.session.outcome()
             // By whichever the daemon notices first: the locker's window or its grabs.
             try must(
                 outcome["outcome"] == "cancelled"
                     && outcome["reason"]?.hasPrefix("another program") == true,
-                "\(program): \(outcome)")
+                "\(kind): \(outcome)")
             try must(scene.session.lines().isEmpty, "a command ran behind the lock")
-            try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+            try must(!scene.probe.canGrabPointerAndKeyboard, "\(kind) gave up")
             // Behind the lock nothing of a stroke is seen either.
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             scene.session.waitUntilIdle()
-            locker.end()
-            try scene.probe.wait(for: "the lock to be gone") {
-                scene.probe.canGrabPointerAndKeyboard
-            }
+            unlock()
             try scene.nextWorks()
         }
     }

@@ -60,23 +60,16 @@ extension Faults {
     @Test(
         "101: a screen locker that starts while nothing is drawn locks, and no notch runs anything")
     func lockerAndWheel() throws {
-        for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
+        for kind in [LockerKind.i3lock, .xsecurelock] {
             let scene = try kept(under: "Menu")
-            let locker = try scene.server.start(program, arguments, packages: program)
-            try scene.probe.wait(for: "\(program) to lock") {
-                let otherClient = try? GrabbingClient(on: scene.server.name)
-                defer { otherClient?.release() }
-                return scene.isLocked(by: program) && otherClient?.grabPointer() == false
-                    && otherClient?.grabKeyboard() == false
-            }
+            let unlock = try kind.lock(scene.server, scene.probe)
             try scene.injector.scroll(horizontal: 0, vertical: -1)
             try scene.injector.sync()
             try scene.session.hotkey("Menu", down: false)
             scene.session.waitUntilIdle()
-            try must(locker.isRunning, "\(program) gave up: \(locker.output)")
-            try must(
-                scene.session.lines().isEmpty, "\(program): a command ran behind the lock")
-            locker.end()
+            try must(!scene.probe.canGrabPointerAndKeyboard, "\(kind) gave up")
+            try must(scene.session.lines().isEmpty, "\(kind): a command ran behind the lock")
+            unlock()
         }
     }
 
@@ -98,9 +91,8 @@ extension Faults {
         }
         scene.session.waitUntilIdle()
         try must(
-            !scene.application.events().contains {
-                if case .button = $0.kind { true } else { false }
-            }, "the application got a part of a press")
+            !scene.application.events().contains(where: \.isOfButton),
+            "the application got a part of a press")
         scene.session.dropOutcomes()
         try scene.session.arm("Menu")
         try scene.injector.button(9, down: true)
@@ -114,9 +106,8 @@ extension Faults {
         scene.session.catchUp()
         try scene.injector.release(button: 9)
         try must(
-            !scene.application.events().contains {
-                if case .button = $0.kind { true } else { false }
-            }, "the application got a release without a press")
+            !scene.application.events().contains(where: \.isOfButton),
+            "the application got a release without a press")
         try scrolls(scene)
         try scene.session.hotkey("Menu", down: false)
         scene.session.waitUntilIdle()
