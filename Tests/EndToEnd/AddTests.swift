@@ -174,9 +174,7 @@ import Testing
         _ = try server.start(.openbox)
         let environment = server.environment
         let home = try #require(environment["HOME"])
-        let path = try ControlPath.socket(
-            forDisplay: server.name, runtimeFolder: environment["XDG_RUNTIME_DIR"])
-        func isServed() -> Bool { (try? ControlClient(path: path)) != nil }
+        func isServed() -> Bool { (try? server.controlClient()) != nil }
         let file = home + "/.config/curlicue/curlicue.yaml"
         try FileManager.default.createDirectory(
             atPath: home + "/.config/curlicue", withIntermediateDirectories: true)

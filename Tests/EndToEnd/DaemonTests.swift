@@ -11,25 +11,17 @@ import TestServer
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
 
 @Suite("The daemon") struct DaemonTests {
-    /// Runs curlicue to its end and gives its status and what it wrote.
-    private func run(
-        _ arguments: [String], on server: PrivateServer, environment: [String: String] = [:]
-    ) throws -> (status: Int32?, output: String) {
-        let companion = try server.start(Session.binary, arguments, environment: environment)
-        return (companion.waitForExit(), companion.output)
-    }
-
     @Test("ends with 69 without a display, 75 beside another, 78 with a bad mapping")
     func refusals() throws {
         let session = try Session(mapping)
         let server = session.server
-        let none = try run(["run"], on: server, environment: ["DISPLAY": ":9999"])
+        let none = try server.curlicue(["run"], environment: ["DISPLAY": ":9999"])
         #expect(none.status == 69 && none.output.contains(":9999"), "\(none)")
-        let second = try run(["run"], on: server)
+        let second = try server.curlicue(["run"])
         #expect(second.status == 75 && second.output.contains("already running"), "\(second)")
         let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")
         for command in [["run", "--config", bad], ["check", bad]] {
-            let result = try run(command, on: server)
+            let result = try server.curlicue(command)
             #expect(result.status == 78, "\(result)")
             #expect(result.output.contains("bad.yaml:3:3: error:"), "\(result)")
             #expect(result.output.contains("did you mean 'circle'?"), "\(result)")
@@ -40,17 +32,17 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
     func control() throws {
         let session = try Session(mapping)
         let server = session.server
-        #expect(try run(["status"], on: server).output.contains("state: waiting"))
-        #expect(try run(["pause"], on: server).status == 0)
-        #expect(try run(["status"], on: server).output.contains("state: paused"))
-        #expect(try run(["resume"], on: server).status == 0)
-        #expect(try run(["trigger", "swipe", "left"], on: server).status == 0)
+        #expect(try server.curlicue(["status"]).output.contains("state: waiting"))
+        #expect(try server.curlicue(["pause"]).status == 0)
+        #expect(try server.curlicue(["status"]).output.contains("state: paused"))
+        #expect(try server.curlicue(["resume"]).status == 0)
+        #expect(try server.curlicue(["trigger", "swipe", "left"]).status == 0)
         #expect(
-            try run(["trigger", "shake"], on: server).output.contains(
+            try server.curlicue(["trigger", "shake"]).output.contains(
                 "nothing is mapped to 'shake'; 'curlicue list' shows what is"))
-        #expect(try run(["quit"], on: server).status == 0)
+        #expect(try server.curlicue(["quit"]).status == 0)
         #expect(session.daemon.waitForExit() == 0)
-        #expect(try run(["status"], on: server).status == 69)
+        #expect(try server.curlicue(["status"]).status == 69)
     }
 
     @Test("triggers what a gesture does over the window under the pointer")
@@ -70,7 +62,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         ] {
             try session.injector.point(at: place)
             session.waitUntilIdle()
-            let result = try run(["trigger", "circle"], on: session.server)
+            let result = try session.server.curlicue(["trigger", "circle"])
             #expect(result.status == 0 && result.output.contains(action), "\(result)")
         }
     }
@@ -83,38 +75,25 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         try server.start(Session.binary, ["run", "--config", file] + arguments)
     }
 
-    private func waitUntilReady(_ daemon: ChildProcess, _ server: PrivateServer) throws {
-        try server.display.wait(for: "curlicue to be ready", timeout: .seconds(15)) {
-            daemon.output.contains("curlicue: ready") || !daemon.isRunning
-        }
-        try #require(daemon.isRunning, "\(daemon.output)")
-    }
-
-    private func client(_ server: PrivateServer) throws -> ControlClient {
-        try ControlClient(
-            path: ControlPath.socket(
-                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
-    }
-
     @Test("--replace ends the one before, and has its hotkeys and its socket")
     func replace() throws {
         let server = try PrivateServer()
         let file = try server.write(mapping, to: "curlicue.yaml")
         let first = try start(server, file: file)
-        try waitUntilReady(first, server)
+        try server.waitUntilReady(first)
         let second = try start(server, "--replace", file: file)
-        try waitUntilReady(second, server)
+        try server.waitUntilReady(second)
         #expect(first.waitForExit() == 0, "\(first.output)")
         #expect(first.output.contains("another curlicue takes over"))
         #expect(!second.output.contains("warning"), "\(second.output)")
-        let status = try client(server).ask("status")
+        let status = try server.controlClient().ask("status")
         #expect(status["process"]?.number == Double(second.pid))
         #expect(status["hotkeys"]?.array?.first?["state"] == "grabbed")
         // Where there is none it simply starts.
         second.signal(SIGTERM)
         #expect(second.waitForExit() == 0)
         let third = try start(server, "--replace", file: file)
-        try waitUntilReady(third, server)
+        try server.waitUntilReady(third)
     }
 
     @Test("a config named from its folder is known by its whole path, for commands elsewhere")
@@ -123,8 +102,8 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         _ = try server.write(mapping, to: "curlicue.yaml")
         let daemon = try server.start(
             "env", ["-C", server.folder, Session.binary, "run", "--config", "curlicue.yaml"])
-        try waitUntilReady(daemon, server)
-        let path = try #require(try client(server).ask("status")["mapping"]?.string)
+        try server.waitUntilReady(daemon)
+        let path = try #require(try server.controlClient().ask("status")["mapping"]?.string)
         #expect(path.hasPrefix("/") && FileManager.default.fileExists(atPath: path), "\(path)")
     }
 
@@ -141,7 +120,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         try server.display.wait(for: "curlicue to be ready", timeout: .seconds(15)) {
             text().contains("curlicue: ready")
         }
-        let process = try #require(try client(server).ask("status")["process"]?.number)
+        let process = try #require(try server.controlClient().ask("status")["process"]?.number)
         kill(Int32(process), SIGHUP)
         try server.display.wait(for: "the mapping to be read") {
             text().contains("config reloaded (SIGHUP)")

@@ -401,12 +401,8 @@ import Testing
         // The daemon may have had no file to watch.
         let made = try EndToEndTests.curlicue(["init"], environment: server.environment)
         #expect(made.status == 0, "\(made)")
-        try server.display.wait(for: "curlicue to be ready") {
-            daemon.output.contains("curlicue: ready") || !daemon.isRunning
-        }
-        let client = try ControlClient(
-            path: ControlPath.socket(
-                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
+        try server.waitUntilReady(daemon)
+        let client = try server.controlClient()
         func gestures() throws -> Double? { try client.ask("status")["gestures"]?.number }
         _ = try client.ask("reload")
         let before = try #require(try gestures())

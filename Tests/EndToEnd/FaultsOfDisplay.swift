@@ -127,9 +127,7 @@ extension Faults {
         let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
         let daemon = try server.start(
             Session.binary, ["run", "--config", file], environment: ["DISPLAY": recorder.name])
-        try server.display.wait(for: "curlicue without XFIXES") {
-            daemon.output.contains("curlicue: ready")
-        }
+        try server.waitUntilReady(daemon)
         try must(
             daemon.output.contains("warning: the X server has no XFIXES extension"),
             daemon.output)

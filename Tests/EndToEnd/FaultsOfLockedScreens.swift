@@ -150,10 +150,7 @@ extension Faults {
     @Test("42: what a recorder reports is not shown over a locker")
     func messageWhileLocked() throws {
         let scene = try FaultScene(mapping)
-        let path = try ControlPath.socket(
-            forDisplay: scene.server.name,
-            runtimeFolder: scene.server.environment["XDG_RUNTIME_DIR"])
-        let recorder = try ControlClient(path: path)
+        let recorder = try scene.server.controlClient()
         _ = try recorder.ask("record")
         let clear = try stillScreen(scene.server)
         let locker = try StandInLocker(on: scene.server.name, covers: false)

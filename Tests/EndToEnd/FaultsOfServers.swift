@@ -131,11 +131,9 @@ extension Faults {
         let file = try server.write(mapping, to: "curlicue.yaml")
         let daemon = try server.start(
             "sh", ["-c", "ulimit -f 0; exec \"$0\" run --config \"$1\"", Session.binary, file])
-        let path = try ControlPath.socket(
-            forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
         var control: ControlClient?
         try server.display.wait(for: "curlicue to listen") {
-            control = try? ControlClient(path: path)
+            control = try? server.controlClient()
             return control != nil || !daemon.isRunning
         }
         try must(daemon.isRunning, "it ended: \(daemon.waitForExit() ?? -1)")

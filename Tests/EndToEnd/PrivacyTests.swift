@@ -117,9 +117,7 @@ import Testing
         // Not verbose: what is logged by default.
         let daemon = try server.start(
             Session.binary, ["run", "--config", file], environment: ["DISPLAY": recorder.name])
-        try server.display.wait(for: "curlicue to be ready") {
-            daemon.output.contains("curlicue: ready")
-        }
+        try server.waitUntilReady(daemon)
         let application = try RecordingClient(on: server.name) {
             $0.title = "letter to a secret friend"
         }

@@ -9,18 +9,11 @@ import Testing
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: desktop show\n"
 
 @Suite("A good citizen") struct ServiceTests {
-    private func run(
-        _ arguments: [String], on server: PrivateServer, environment: [String: String] = [:]
-    ) throws -> (status: Int32?, output: String) {
-        let companion = try server.start(Session.binary, arguments, environment: environment)
-        return (companion.waitForExit(), companion.output)
-    }
-
     @Test("status says what there is to know, to people and to programs")
     func status() throws {
         let session = try Session(mapping)
         defer { session.server.close() }
-        let answer = try run(["status", "--json"], on: session.server)
+        let answer = try session.server.curlicue(["status", "--json"])
         let status = try #require(JSONValue(parsing: answer.output), "\(answer)")
         #expect(status["state"] == "waiting")
         #expect(status["display"]?.string == session.server.name)
@@ -34,17 +27,17 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(status["devices"]?.array?.contains { $0["kind"] == "touchscreen" } == true)
         _ = try session.server.write(
             "hotkey: Menu\ngestures:\n  swip: nothing\n", to: "curlicue.yaml")
-        let refused = try run(["reload"], on: session.server)
+        let refused = try session.server.curlicue(["reload"])
         #expect(refused.status == 78 && refused.output.contains("has errors"), "\(refused)")
-        let people = try run(["status"], on: session.server).output
+        let people = try session.server.curlicue(["status"]).output
         for line in [
             "state: waiting", "hotkey: Menu, grabbed", "overlay: shaped",
             "window manager: Openbox",
             "last error: the config has errors; keeping the previous config",
             "the newest version has errors",
         ] { #expect(people.contains(line), "\(line) in \(people)") }
-        #expect(try run(["pause"], on: session.server).status == 0)
-        #expect(try run(["status"], on: session.server).output.contains("Menu, released"))
+        #expect(try session.server.curlicue(["pause"]).status == 0)
+        #expect(try session.server.curlicue(["status"]).output.contains("Menu, released"))
     }
 
     @Test("doctor finds what stands in the way, and says what to do")
@@ -57,12 +50,12 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
             let all = try #require(JSONValue(parsing: output), "\(output)")["findings"]?.array ?? []
             return Dictionary(all.map { ($0["topic"]?.string ?? "", $0) }) { $1 }
         }
-        let bare = try run(arguments, on: server)
+        let bare = try server.curlicue(arguments)
         #expect(bare.status == 1)
         #expect(try findings(bare.output)["window manager"]?["state"] == "problem")
         #expect(try findings(bare.output)["hotkey"]?["finding"] == "Menu, free")
         _ = try server.start(.openbox)
-        let managed = try run(arguments, on: server)
+        let managed = try server.curlicue(arguments)
         #expect(managed.status == 0, "\(managed)")
         let found = try findings(managed.output)
         #expect(found["window manager"]?["finding"] == "Openbox")
@@ -73,14 +66,14 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         do {
             let otherClient = try GrabbingClient(on: server.name)
             try #require(try otherClient.claimKey("Menu", modifiers: 0))
-            let result = try run(["doctor", "--config", file], on: server)
+            let result = try server.curlicue(["doctor", "--config", file])
             #expect(result.status == 1 && result.output.contains("✗ hotkey"), "\(result)")
             withExtendedLifetime(otherClient) {}
         }
         let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")
-        let wrong = try run(["doctor", "--config", bad], on: server)
+        let wrong = try server.curlicue(["doctor", "--config", bad])
         #expect(wrong.status == 1 && wrong.output.contains("line 3"), "\(wrong)")
-        let none = try run(["doctor"], on: server, environment: ["DISPLAY": ":9999"])
+        let none = try server.curlicue(["doctor"], environment: ["DISPLAY": ":9999"])
         #expect(none.status == 1 && none.output.contains(":9999"), "\(none)")
     }
 }
@@ -193,19 +186,14 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         func start(_ words: [String]) throws -> ChildProcess {
             try server.start(words[0], Array(words.dropFirst()))
         }
-        func waitUntilReady(_ daemon: ChildProcess) throws {
-            try server.display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
-                daemon.output.contains("curlicue: ready") || !daemon.isRunning
-            }
-        }
         // The entry first and long before, the entry first and at once, and the unit first.
         for (isEntryFirst, waits) in [(true, true), (true, false), (false, true)] {
             let what = "entry first: \(isEntryFirst), one after the other: \(waits)"
             let first = try start(isEntryFirst ? commands.entry : commands.unit)
-            if waits { try waitUntilReady(first) }
+            if waits { try server.waitUntilReady(first) }
             let second = try start(isEntryFirst ? commands.unit : commands.entry)
             let (entry, unit) = isEntryFirst ? (first, second) : (second, first)
-            try waitUntilReady(unit)
+            try server.waitUntilReady(unit)
             let status = entry.waitForExit()
             #expect(
                 waits && isEntryFirst ? status == 0 : status == 0 || status == 75,

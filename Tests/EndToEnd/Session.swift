@@ -49,12 +49,7 @@ final class Session {
         daemon = try server.start(
             words[0], Array(words.dropFirst()),
             environment: environment.merging(["DISPLAY": name]) { _, new in new })
-        let companion = daemon
-        let display = server.display
-        try display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
-            companion.output.contains("curlicue: ready") || !companion.isRunning
-        }
-        try #require(companion.isRunning, "\(companion.output)")
+        try server.waitUntilReady(daemon)
         probe = try WindowManagerProbe(server.name)
         let path = try ControlPath.socket(
             forDisplay: name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
@@ -240,6 +235,31 @@ final class Session {
         try? probe.display.wait(for: "time to pass", timeout: time * 2) {
             MonotonicClock.now >= end
         }
+    }
+}
+
+extension PrivateServer {
+    /// Waits until the daemon that was started on it is ready.
+    func waitUntilReady(_ daemon: ChildProcess) throws {
+        try display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
+            daemon.output.contains("curlicue: ready") || !daemon.isRunning
+        }
+        try must(daemon.isRunning, daemon.output)
+    }
+
+    /// A connection to the daemon that runs on it.
+    func controlClient() throws -> ControlClient {
+        let folder = environment["XDG_RUNTIME_DIR"]
+        return try ControlClient(
+            path: ControlPath.socket(forDisplay: name, runtimeFolder: folder))
+    }
+
+    /// Runs curlicue to its end; gives its status and all that it wrote.
+    func curlicue(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> (status: Int32?, output: String) {
+        let program = try start(Session.binary, arguments, environment: environment)
+        return (program.waitForExit(), program.output)
     }
 }
 

@@ -146,10 +146,7 @@ import Testing
     @Test("the last message of a recorder that has ended by then is shown")
     func lastNote() throws {
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")
-        let path = try ControlPath.socket(
-            forDisplay: session.server.name,
-            runtimeFolder: session.server.environment["XDG_RUNTIME_DIR"])
-        var recorder: ControlClient? = try ControlClient(path: path)
+        var recorder: ControlClient? = try session.server.controlClient()
         _ = try recorder?.ask("record")
         session.daemon.signal(SIGSTOP)
         for (mark, title) in [("success", "3 of 3"), ("failure", "Recorded 'zed'")] {

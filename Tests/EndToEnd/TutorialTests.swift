@@ -103,9 +103,7 @@ import Testing
         try tutorial.wait(for: "3 of 3")
         tutorial.signal(SIGKILL)
         #expect(tutorial.result().status == 128 + SIGKILL)
-        let path = try ControlPath.socket(
-            forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
-        try server.display.wait(for: "the daemon to go") { (try? ControlClient(path: path)) == nil }
+        try server.display.wait(for: "the daemon to go") { (try? server.controlClient()) == nil }
     }
 
     @Test("where no hotkey works it says so, and of several asks for those that do")
