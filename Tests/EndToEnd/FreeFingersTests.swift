@@ -282,8 +282,7 @@ private final class TwoInjectors: Injector {
         }
         var expected: [String] = []
         for (window, center) in windows + windows {
-            let id = String(window.window, radix: 16)
-            expected.append("0x" + String(repeating: "0", count: max(0, 8 - id.count)) + id)
+            expected.append(window.window.asWmctrlHasIt)
             try session.injector.point(at: center)
             try session.play(
                 isTouchpad
@@ -294,47 +293,5 @@ private final class TwoInjectors: Injector {
             try server.display.wait(for: "the action") { session.lines().count == expected.count }
         }
         #expect(session.lines() == expected)
-    }
-
-    @Test("of the touchpad's gestures only mapped kinds are grabbed")
-    func touchpad() throws {
-        let plain = try Scene(curlicue: false, selectsTouches: true, manager: .openbox)
-        let scene = try Scene(curlicue: true, selectsTouches: true, manager: .openbox)
-        let session = try #require(scene.session)
-        func swipe(_ fingers: Int, _ way: Vector) -> (any Injector) throws -> Void {
-            { injector in
-                try injector.swipe(.begin, fingers: fingers, moved: .zero, cancelled: false)
-                for _ in 1...10 {
-                    try injector.sync()
-                    try injector.swipe(
-                        .update, fingers: fingers, moved: way * 0.1, cancelled: false)
-                }
-                try injector.sync()
-                try injector.swipe(.end, fingers: fingers, moved: .zero, cancelled: false)
-            }
-        }
-        func pinch(_ injector: any Injector) throws { try injector.pinch(scale: 1.5, steps: 3) }
-        let left = Vector(dx: -200, dy: 0)
-        let others: [(any Injector) throws -> Void] = [pinch]
-        for _ in 1...3 {
-            for play in others {
-                let expected = try plain.seen(play)
-                #expect(expected.count >= 4)
-                let seen = try scene.seen(until: { $0.count >= expected.count }, play)
-                #expect(seen == expected)
-            }
-            for (fingers, way, phrase) in [
-                (3, left, "swipe left 3 fingers"),
-                (4, Vector(dx: 0, dy: -200), "swipe up 4 fingers"),
-            ] {
-                let seen = try scene.seen { injector in
-                    try swipe(fingers, way)(injector)
-                    #expect(try session.outcome()["gesture"] == phrase)
-                }
-                #expect(seen.isEmpty, "\(seen)")
-            }
-        }
-        try session.probe.display.wait(for: "the commands") { session.lines().count == 6 }
-        try session.expectNothingLeft()
     }
 }

@@ -125,17 +125,6 @@ final class CaptureScene {
         try finger(1, .end, 420, 300)
     }
 
-    func scroll() throws {
-        try finger(1, .begin, 300, 300)
-        try finger(2, .begin, 400, 300)
-        for step in 1...12 {
-            try finger(1, .update, 300, 300 + Double(step) * 10)
-            try finger(2, .update, 400, 300 + Double(step) * 10)
-        }
-        try finger(2, .end, 400, 420)
-        try finger(1, .end, 300, 420)
-    }
-
     func padSwipe(fingers: Int, cancelled: Bool = false) throws {
         display?.sync()
         try injector.swipe(.begin, fingers: fingers, moved: .zero, cancelled: false)
