@@ -6,115 +6,31 @@ import Testing
 
 private let place = Point(x: 600, y: 450)
 
-/// A straight movement to the right at a steady pace, with a tremor.
-private struct Drift {
-    var length = 400.0
-    var rate = 60.0
-    var jitter = 2.0
-    /// How long it takes, in milliseconds: a device that is slow has to be far below the steps.
-    private var time: Double { rate < 100 ? 1000 : 500 }
-    var start = place
-
-    func stroke(_ contact: Contact = .pointer, seed: UInt64) -> Stroke {
-        var random = Seeded(seed)
-        let count = Int(rate * time / 1000)
-        let samples = (0...count).map { index in
-            let share = Double(index) / Double(count)
-            let isEnd = index == 0 || index == count
-            let shake = { (random: inout Seeded) in isEnd ? 0 : random.uniform(-jitter...jitter) }
-            return Sample(
-                x: start.x + length * share + shake(&random), y: start.y + shake(&random),
-                milliseconds: time * share)
-        }
-        return Stroke(contact, samples: samples)
-    }
-}
-
 @Suite("Continuous gestures") struct ContinuousTests {
-    private let volume = """
-        hotkey: Menu
-        \(Session.quiet)
-        touchpad: always
-        touch: always
-        gestures:
-          pan right: {do: run echo up >> "$HOME/log", each: 40px}
-          pan left: {do: run echo down >> "$HOME/log", each: 40px}
-          pan right 3 fingers: {do: run echo up >> "$HOME/log", each: 40px}
-        """
-
-    private func steps(_ session: Session, _ what: String) -> Int {
-        session.dequeueEffects().filter { $0.hasPrefix("perform \(what) changed") }.count
-    }
-
-    private func expectLines(_ session: Session, _ expected: [String: Int]) {
-        func counted() -> [String: Int] {
-            session.lines().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        }
-        try? session.probe.display.wait(for: "the commands") { counted() == expected }
-        #expect(counted() == expected)
+    private func expectUps(_ count: Int, _ session: Session) {
+        let expected = Array(repeating: "up", count: count)
+        try? session.probe.display.wait(for: "the commands") { session.lines() == expected }
+        #expect(session.lines() == expected)
     }
 
     @Test("again is one more step of a pan, whose end does nothing")
     func again() throws {
-        let session = try Session(volume + "\n  tap 2 fingers: again\n")
-        try session.draws(
-            .pointer(Drift().stroke(seed: 1)), under: "Menu", speed: .realTime, as: "pan right")
-        expectLines(session, ["up": 10])
+        let session = try Session(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            gestures:
+              pan right: {do: run echo up >> "$HOME/log", each: 40px}
+              tap 2 fingers: again
+            """)
+        let stroke = StrokeGenerator(seed: 1, style: .ideal).swipe(.right, length: 420, from: place)
+        try session.draws(.pointer(stroke), under: "Menu", as: "pan right")
+        expectUps(10, session)
+        #expect(session.daemon.output.contains(": run echo"), "\(session.daemon.output)")
         for count in 11...12 {
             try session.server.run(Session.binary, ["trigger", "tap 2 fingers"])
-            expectLines(session, ["up": count])
+            expectUps(count, session)
         }
-    }
-
-    @Test("400 px are ten steps of 40 px, whatever the rate and whatever the tremor")
-    func tenSteps() throws {
-        let session = try Session(volume)
-        var expected = 0
-        for rate in [60.0, 1000.0] {
-            for seed in 1...2 as ClosedRange<UInt64> {
-                let drift = Drift(rate: rate)
-                _ = session.dequeueEffects()
-                try session.draws(
-                    .pointer(drift.stroke(seed: seed)), under: "Menu", speed: .realTime,
-                    as: "pan right")
-                #expect(steps(session, "pan right") == 10, "pointer at \(rate) Hz, seed \(seed)")
-                expected += 10
-            }
-            let fingers = (1...3).map { finger in
-                Drift(rate: rate, start: Point(x: 400, y: 300 + 80 * Double(finger)))
-                    .stroke(.finger(finger), seed: UInt64(finger))
-            }
-            _ = session.dequeueEffects()
-            try session.play(.fingers(fingers), speed: .realTime)
-            #expect(try session.outcome()["gesture"] == "pan right 3 fingers")
-            #expect(steps(session, "pan right 3 fingers") == 10, "fingers at \(rate) Hz")
-            try session.injector.swipe(
-                over: Vector(dx: 400, dy: 0), steps: Int(rate / 2), during: .milliseconds(500))
-            #expect(try session.outcome()["gesture"] == "pan right 3 fingers")
-            #expect(steps(session, "pan right 3 fingers") == 10, "touchpad at \(rate / 2) events")
-            expected += 20
-        }
-        expectLines(session, ["up": expected])
-        try session.expectNothingLeft()
-    }
-
-    @Test("tremor on a step fires it once, and a turn back fires back")
-    func trembling() throws {
-        let session = try Session(volume)
-        // Up to the second step, to and fro about it, and back to the beginning.
-        let way =
-            Array(stride(from: 0.0, through: 80, by: 4))
-            + (0..<60).map { 80 + ($0 % 2 == 0 ? 14 : -14) }
-            + Array(stride(from: 80.0, through: 0, by: -4))
-        let samples = way.enumerated().map { index, x in
-            Sample(x: place.x + x, y: place.y, milliseconds: Double(index) * 8)
-        }
-        _ = try session.draw(.pointer(Stroke(samples: samples)), under: "Menu")
-        let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
-        #expect(performed.filter { $0.hasPrefix("perform pan right changed") }.count == 2)
-        #expect(performed.filter { $0.hasPrefix("perform pan left changed") }.count == 2)
-        expectLines(session, ["up": 2, "down": 2])
-        #expect(session.daemon.output.contains(": run echo"), "\(session.daemon.output)")
     }
 
     @Test("a step is repeated while the pointer rests, until the hotkey goes up")
@@ -141,7 +57,7 @@ private struct Drift {
         session.pass(.milliseconds(200))
         session.waitUntilIdle()
         #expect(session.dequeueEffects().isEmpty)
-        expectLines(session, ["up": count])
+        expectUps(count, session)
         try session.expectNothingLeft()
     }
 
@@ -327,10 +243,8 @@ private struct Drift {
               pan right: {began: keys hold Alt, changed: keys Tab, ended: keys b, each: 80px}
             """)
         try scene.session.arm("Menu")
-        try scene.injector.play(
-            [
-                StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
-            ], speed: .quick)
+        let stroke = StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
+        try scene.injector.play([stroke], speed: .quick)
         try scene.session.hotkey("Menu", down: false)
         try scene.application.wait(for: .key("b", down: false))
         let keys = scene.application.events().map(\.kind)

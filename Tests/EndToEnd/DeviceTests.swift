@@ -162,37 +162,4 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         #expect(try session.draw(.pointer(stroke), under: "Menu")["action"] == "nothing")
         try session.expectNothingLeft()
     }
-
-    @Test("a device that may not draw ends the hold of one that drew, and no window gets the key")
-    func disabledAfterDrawing() throws {
-        let session = try Session(
-            """
-            hotkey: Menu
-            \(Session.quiet)
-            applications:
-              - match: {device: test mouse}
-                enabled: false
-            gestures:
-              tap: nothing
-            """)
-        let application = try RecordingClient(on: session.server.name)
-        try application.focus()
-        try session.injector.point(at: place)
-        session.waitUntilIdle()
-        _ = application.events()
-        try session.arm("Menu")
-        try session.injector.click(1)
-        #expect(try session.outcome()["gesture"] == "tap")
-        session.catchUp()
-        _ = session.dequeueEffects()
-        try session.injector.move(by: Vector(dx: 40, dy: 0))
-        try session.injector.sync()
-        try session.effect("grabs: none")
-        try session.hotkey("Menu", down: false)
-        session.waitUntilIdle()
-        #expect(session.dequeueEffects() == ["grabs: none"])
-        let presses = application.events().filter { $0.kind == .key("Menu", down: true) }
-        #expect(presses.isEmpty, "\(presses)")
-        try session.expectNothingLeft()
-    }
 }
