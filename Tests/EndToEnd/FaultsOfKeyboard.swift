@@ -86,8 +86,10 @@ extension Faults {
             ("Button3", .button(3, down: true), .button(3, down: false)),
             ("Button8", .button(8, down: true), .button(8, down: false)),
         ] as [(String, RecordedEvent.Kind, RecordedEvent.Kind)] {
-            for _ in 1...3 {
+            // Held still for long is a tap, too.
+            for milliseconds in [0, 0, 400] {
                 try scene.session.hotkey(chord, down: true)
+                scene.session.pass(.milliseconds(milliseconds))
                 try scene.session.hotkey(chord, down: false)
                 try must(
                     try scene.session.outcome()["reason"] == "nothing drawn", "no tap")

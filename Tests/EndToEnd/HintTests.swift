@@ -35,14 +35,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         let place = Point(x: 900, y: 500)
         try session.injector.point(at: place)
         session.waitUntilIdle()
-        let display = session.server.display
-        var before = try Screenshot(of: display)
-        try display.wait(for: "a still screen") {
-            guard let now = try? Screenshot(of: display) else { return false }
-            defer { before = now }
-            return now == before
-        }
-        return (session, before, backdrop)
+        return (session, try stillScreen(session.server), backdrop)
     }
 
     private func sheetArea(_ shot: Screenshot) -> Int {
@@ -217,20 +210,5 @@ private func isSheet(_ color: UInt32) -> Bool {
         try display.wait(for: "the sheet of five") {
             (try? Screenshot(of: display)).map { sheetArea($0) > 800 } ?? false
         }
-    }
-
-    @Test("the pointer may rest for any time before it draws")
-    func longRest() throws {
-        let session = try Session(
-            "hotkey: Menu\nink: {fade: 50ms}\nmessages: {duration: 100ms}\n"
-                + "gestures: {circle: nothing}\n")
-        let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
-        try session.injector.point(at: stroke.samples[0].position)
-        try session.arm("Menu")
-        session.pass(.seconds(1))
-        try session.injector.play([stroke], speed: .quick)
-        try session.hotkey("Menu", down: false)
-        #expect(try session.outcome()["gesture"] == "circle clockwise")
-        try session.expectNothingLeft()
     }
 }

@@ -57,9 +57,7 @@ import Testing
         try session.injector.sync()
         session.waitUntilIdle()
         let events = application.events()
-        let start = events.firstIndex {
-            if case .button = $0.kind { true } else { false }
-        }
+        let start = events.firstIndex(where: \.isOfButton)
         return start.map { Array(events[$0...]) } ?? []
     }
 
@@ -76,8 +74,7 @@ import Testing
                 try session.injector.button(number, down: $0)
             }
             if !modifiers.isEmpty { try session.injector.key(modifiers, down: false) }
-            let kinds = events.map(\.kind).filter { $0 != .motion }
-            let pointer = kinds.filter { if case .button = $0 { true } else { false } }
+            let pointer = events.filter(\.isOfButton).map(\.kind)
             #expect(pointer == [.button(number, down: true), .button(number, down: false)])
             let last = events.lastIndex { $0.kind == .button(number, down: false) } ?? 0
             let places = events[...last].filter {

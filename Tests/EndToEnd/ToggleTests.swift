@@ -99,17 +99,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try expectDone(["outcome": "recognized"], ["circle", "circle"])
     }
 
-    @Test("Escape cancels it")
-    func escape() throws {
-        try press()
-        try session.possible()
-        try session.injector.play([Stroke(samples: Array(left.samples.prefix(20)))], speed: .quick)
-        try session.injector.strike("Escape")
-        #expect(try session.outcome()["reason"] == "cancel key")
-        try session.expectNothingLeft()
-        #expect(session.lines().isEmpty)
-    }
-
     private func cancelPresses() -> Int {
         application.events().count {
             $0.kind == .key("Escape", down: true) || $0.kind == .button(1, down: true)
