@@ -132,24 +132,19 @@ public final class Desktops {
     func destination(
         _ ordinal: Ordinal, from origin: Int?, wrap: Bool
     ) throws(ActionError) -> Int? {
+        // The event about the latest change may still be on its way.
+        recordCurrent()
         let origin = origin ?? 0
         let index =
             switch ordinal {
             case .next: layout.successor(of: origin, step: 1, wrap: wrap)
             case .previous: layout.successor(of: origin, step: -1, wrap: wrap)
             case .left, .right, .up, .down: layout.neighbour(of: origin, ordinal, wrap: wrap)
-            case .last: lastVisited.flatMap(find)
+            case .last: before.flatMap(find)
             case .number(let number): desktop(numbered: number, count: count, names: names)
             }
         if index == nil, wrap { throw .noDesktop(ordinal.nowhere) }
         return index
-    }
-
-    /// The desktop that was visible before this one.
-    private var lastVisited: VisitedDesktop? {
-        // The event about the latest change may still be on its way.
-        recordCurrent()
-        return before
     }
 
     /// The desktop that `ordinal` means and that comes into being when it is asked for: one that is
@@ -157,6 +152,7 @@ public final class Desktops {
     /// desktop.
     func newDesktop(for ordinal: Ordinal, wrap: Bool) -> NewDesktop? {
         guard windowManager.tiling?.emptyDesktop != nil else { return nil }
+        recordCurrent()
         switch ordinal {
         case .number(let number):
             let isThere = desktop(numbered: number, count: count, names: names) != nil
@@ -164,7 +160,7 @@ public final class Desktops {
         case .next, .previous, .left, .right:
             guard wrap, count == 1 else { return nil }
             return .number((names.first.flatMap(number(in:)) ?? 0) + 1)
-        case .last: return lastVisited == nil ? nil : .last
+        case .last: return before == nil ? nil : .last
         case .up, .down: return nil
         }
     }

@@ -95,20 +95,15 @@ import Testing
         let app = try scene.application()
         let area = scene.monitors.workAreas[0]
         try scene.windows.perform(.float, on: app.window)
-        for moved in [Box(x: 300, y: 200, width: 500, height: 400)] {
+        try scene.windows.perform(.maximize, on: app.window)
+        #expect(scene.happens { scene.probe.frame(of: app.window) == area })
+        XMoveResizeWindow(app.display.handle, app.window, 300, 200, 500, 400)
+        app.display.sync()
+        #expect(scene.happens { scene.probe.area(of: app.window)?.width == 500 })
+        let frame = scene.probe.frame(of: app.window)
+        for place in [area, frame] {
             try scene.windows.perform(.maximize, on: app.window)
-            #expect(scene.happens { scene.probe.frame(of: app.window) == area })
-            XMoveResizeWindow(app.display.handle, app.window, 300, 200, 500, 400)
-            app.display.sync()
-            #expect(scene.happens { scene.probe.area(of: app.window)?.width == moved.width })
-            let frame = scene.probe.frame(of: app.window)
-            for isFull in [true, false] {
-                try scene.windows.perform(.maximize, on: app.window)
-                #expect(
-                    scene.happens {
-                        scene.probe.frame(of: app.window) == (isFull ? area : frame)
-                    }, "\(isFull) \(String(describing: scene.probe.frame(of: app.window)))")
-            }
+            #expect(scene.happens { scene.probe.frame(of: app.window) == place })
         }
     }
 
