@@ -136,6 +136,9 @@ extension Windows {
             set([.sticky], of: window, to: before.states)
             try desktops.send(window, to: before.desktop)
         case .toDesktop: try desktops.send(window, to: before.desktop)
+        case .maximize, .maximizeHorizontal, .maximizeVertical:
+            // The window manager may not have given it another frame yet.
+            try putInPlace(window, before, hasNewFrame: true)
         case .toMonitor:
             // Where windows are laid out, each monitor has desktops of its own.
             if windowManager.tiling != nil { try desktops.send(window, to: before.desktop) }
@@ -173,11 +176,15 @@ extension Windows {
     }
 
     /// Asks for the place that `window` had, and for the states that let it fill its monitor.
-    private func putInPlace(_ window: Window, _ before: WindowState) throws(ActionError) {
+    private func putInPlace(
+        _ window: Window, _ before: WindowState, hasNewFrame: Bool = false
+    ) throws(ActionError) {
         let filling = before.states.intersection(Windows.filling)
+        var hasNewFrame = hasNewFrame
         if let tiling = windowManager.tiling, let wasFloating = before.isFloating {
             // It answers once it has done what was asked, and bspwm refuses what is so already.
             if try tiling.isFloating(window) != wasFloating {
+                hasNewFrame = true
                 try tiling.perform(.float(wasFloating), on: window)
             }
         }
@@ -187,9 +194,13 @@ extension Windows {
             return fill(window, filling)
         }
         let target = box(at: before.place)
-        // The window manager may not have given it another frame yet.
-        if filling.isEmpty { return put(window, at: target, hasNewFrame: true) }
+        // All of these states end before any begins: xfwm4 takes a change from one half of being
+        // maximized to the other for a wish to restore the window.
+        let others = windowManager.has(.reversesRepeats) ? [] : Windows.filling
+        if filling.isEmpty {
+            return put(window, at: target, hasNewFrame: hasNewFrame, leaving: others)
+        }
         let index = Output.index(under: target, in: monitors.all)
-        carry(window, to: index, filling: filling, hasNewFrame: true)
+        carry(window, to: index, filling: filling, leaving: others)
     }
 }

@@ -35,8 +35,11 @@ extension Windows {
             serial == nil || task.target == nil || !task.filling.isEmpty
         else { return }
         // The state and the frame change in either order, within moments.
-        guard MonotonicClock.now - task.asked < .seconds(5), let box = box(of: window),
-            let visible = visibleBox(of: window)
+        let now = MonotonicClock.now
+        let since = task.since ?? now
+        unsettled[window]?.since = since
+        guard now - since < .seconds(1), now - task.asked < .seconds(5),
+            let box = box(of: window), let visible = visibleBox(of: window)
         else { return unsettled[window] = nil }
         guard states(of: window).isDisjoint(with: Windows.filling) else { return }
         if task.target == nil, box.width == task.full.width, box.height == task.full.height,
@@ -73,6 +76,8 @@ extension Windows {
         var question: UInt?
         /// When that was asked for; what changes much later was another client's wish.
         let asked = MonotonicClock.now
+        /// When the first change was seen.
+        var since: Duration?
     }
 
     /// Where a window was, frame included.
@@ -153,9 +158,11 @@ extension Windows {
     }
 
     /// Moves `window` to the monitor `index`, in proportion, and into the states `filling` there.
-    func carry(_ window: Window, to index: Int, filling: Set<WMAtom>, hasNewFrame: Bool = false) {
+    func carry(
+        _ window: Window, to index: Int, filling: Set<WMAtom>, leaving others: Set<WMAtom> = []
+    ) {
         let (all, areas) = (monitors.all, monitors.workAreas)
-        put(window, filling: filling, hasNewFrame: hasNewFrame) {
+        put(window, filling: filling, hasNewFrame: false, leaving: others) {
             let own = Output.index(under: $0, in: all)
             return own == index ? $0 : $0.carried(from: areas[own], to: areas[index])
         }
@@ -188,19 +195,24 @@ extension Windows {
         put(window, hasNewFrame: wasTiled, isFixed: isFixed) { way($0, area) }
     }
 
-    func put(_ window: Window, at target: Box, hasNewFrame: Bool = false) {
-        put(window, hasNewFrame: hasNewFrame, isFixed: true) { _ in target }
+    func put(
+        _ window: Window, at target: Box, hasNewFrame: Bool = false,
+        leaving others: Set<WMAtom> = []
+    ) {
+        put(window, hasNewFrame: hasNewFrame, isFixed: true, leaving: others) { _ in target }
     }
 
     /// Moves and resizes a window that may be maximized or full screen, and puts it into the states
-    /// `filling` afterwards. `hasNewFrame` is for one whose frame changes anyway.
+    /// `filling` afterwards. `hasNewFrame` is for one whose frame changes anyway; `others` are states
+    /// that it may be in, though that is not said.
     ///
     /// Where it is to be is what `way` makes of its own place. Of a maximized window only the window
     /// manager knows that, and no longer once it was asked for another one: this is seen before,
     /// unless it does not matter because the place `isFixed`.
     func put(
         _ window: Window, filling: Set<WMAtom> = [], hasNewFrame: Bool = false,
-        isFixed: Bool = false, by way: @escaping (Box) -> Box?
+        isFixed: Bool = false, leaving others: Set<WMAtom> = [],
+        by way: @escaping (Box) -> Box?
     ) {
         guard let box = box(of: window), let visible = visibleBox(of: window) else { return }
         let states = self.states(of: window).intersection(Windows.filling)
@@ -218,10 +230,7 @@ extension Windows {
             unsettled[window] = PendingPlacement(
                 full: box, target: target, way: way, filling: isKnown ? [] : filling)
         }
-        // All of them end before any begins: xfwm4 takes a change from one half of being maximized to
-        // the other for a wish to restore the window. What was asked for just now is not said yet.
-        let isSure = !hasNewFrame || windowManager.has(.reversesRepeats)
-        leave(isSure ? states : Windows.filling, window)
+        leave(states.union(others), window)
         if let target {
             request(window, at: target)
             fill(window, filling)
