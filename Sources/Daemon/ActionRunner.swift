@@ -22,6 +22,8 @@ final class ActionRunner {
     private var awaited = AwaitedChanges()
     /// Enough for a window manager to act, and too short to be felt.
     private static let pauseBetweenPlaces = Duration.milliseconds(80)
+    /// Which window the keys and clicks behind the present action are for.
+    private var aimOfRest = StrokeOrigin.Aim.anyWindow
     /// What gestures asked of curlicue itself, in order.
     var ownActions: [OwnAction] = []
 
@@ -167,11 +169,10 @@ final class ActionRunner {
         var failures: [ActionFailure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else {
-                let staysThere = task.action?.types == true && windows.hasLentFocus
                 // The rest of a text is still to come after a pause.
                 let isOver = queue.tasks.first?.isPause != true
-                if task.action?.mayMoveFocus == true, !staysThere, isOver {
-                    queue.changeRest { $0.origin.aim = .anyWindow }
+                if task.action?.mayMoveFocus == true, isOver {
+                    queue.changeRest { $0.origin.aim = aimOfRest }
                 }
                 continue
             }
@@ -189,6 +190,7 @@ final class ActionRunner {
 
     /// Does one task; returns why it failed, if it did.
     private func carryOut(_ task: Task) -> ActionFailure? {
+        aimOfRest = .anyWindow
         guard let action = task.action else {
             input.releaseKeys(of: task.binding)
             return nil
@@ -245,9 +247,15 @@ final class ActionRunner {
             awaitChange(of: nil, task)
         case .keys, .hold, .text:
             let focus = task.origin.context?.focus
-            if task.origin.aim == .sameWindow, let focus {
-                return try windows.type(into: focus) { () throws(ActionError) in
-                    try send(action, task)
+            if task.origin.aim == .sameWindow || task.origin.aim == .lentFocus, let focus {
+                do throws(ActionError) {
+                    let isLent = try windows.type(into: focus) { () throws(ActionError) in
+                        try send(action, task)
+                    }
+                    if isLent { aimOfRest = .lentFocus }
+                    return
+                } catch {
+                    guard error == .otherFocus, task.origin.aim == .lentFocus else { throw error }
                 }
             }
             if task.origin.aim == .whileThere, let focus { try windows.refuseGone(focus.client) }
@@ -264,7 +272,7 @@ final class ActionRunner {
         case .wait(let time):
             queue.wait(until: MonotonicClock.now + time, isPause: task.isPause) {
                 $0.time += time
-                if !task.isPause, $0.origin.aim == .sameWindow { $0.origin.aim = .whileThere }
+                if !task.isPause, $0.origin.aim != .anyWindow { $0.origin.aim = .whileThere }
             }
         case .again: try performAgain(task)
         case .own(.undo):

@@ -15,6 +15,8 @@ struct StrokeOrigin {
     enum Aim {
         /// The one that had the keyboard, or was there, when the stroke began.
         case sameWindow
+        /// The same, which had it for the keys before these only; or what they brought up.
+        case lentFocus
         /// Any, unless that one has gone: there was a wait, in which the user may have chosen.
         case whileThere
         /// Any: an action before them may have brought up the one that is meant.

@@ -160,27 +160,32 @@ extension Windows {
     }
 
     /// Calls `body`, which types, so that `focus` gets the keys, even if the window manager has the
-    /// focus follow the mouse: the pointer has gone on.
+    /// focus follow the mouse: the pointer has gone on. Returns whether it has the keyboard for that only.
     public func type(
         into focus: KeyboardFocus, _ body: () throws(ActionError) -> Void
-    ) throws(ActionError) {
+    ) throws(ActionError) -> Bool {
         // No other client does anything meanwhile.
         display.grabServer()
-        hasLentFocus = false
         defer { display.ungrabServer() }
         let now = inputFocus
-        if now.window == focus.window { return try body() }
+        if now.window == focus.window {
+            try body()
+            return false
+        }
         let client = client(withFocus: now.window)
-        if client == focus.client { return try body() }
+        if client == focus.client {
+            try body()
+            return false
+        }
         try refuseGone(focus.client)
         // It has gone with the pointer, from before that was grabbed; or what came up is there.
         guard now.window == Window(PointerRoot) || client != nil && client == underPointer else {
             throw .otherFocus
         }
         XSetInputFocus(display.handle, focus.window, now.revert, Time(CurrentTime))
-        hasLentFocus = true
         defer { XSetInputFocus(display.handle, now.window, now.revert, Time(CurrentTime)) }
         try body()
+        return true
     }
 
     /// Whether keys have to wait for the window that an action of the same list has just asked for: the

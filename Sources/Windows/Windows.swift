@@ -21,8 +21,6 @@ public final class Windows {
     var focusHistory = FocusHistory()
     /// Who had the keyboard when an action asked for it for another window, and when that was.
     var focusRequest: (before: Window?, time: Duration)?
-    /// Whether the window that was typed into last had the keyboard for that only.
-    public internal(set) var hasLentFocus = false
     /// What the last action asked of the window manager.
     var awaited: AwaitedChange?
     /// States that curlicue gave to windows and that the window manager does not say.

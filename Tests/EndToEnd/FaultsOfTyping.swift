@@ -102,7 +102,7 @@ extension Faults {
             return areas.count == 2 && areas[0].intersection(areas[1]) == nil
         }
         let centers = try windows.map { try #require(session.probe.area(of: $0.window)).center }
-        for (round, from) in [0, 1, 0, 1].enumerated() {
+        for (round, from) in [0, 1, 0].enumerated() {
             // It has the focus because the pointer has come to it.
             try session.injector.point(at: centers[1 - from])
             var shift = 0.0
