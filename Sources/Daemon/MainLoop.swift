@@ -75,18 +75,25 @@ package final class MainLoop {
     /// Whether anything is held.
     var isHolding: Bool { holdRunner.isHolding }
 
+    /// Begins to watch the files that `store` reads; nil where that is impossible now.
+    package static func watch(of store: MappingStore) -> FileWatch? {
+        try? FileWatch(paths: MappingReloader.paths(of: store))
+    }
+
     /// Takes the display and the hotkeys.
     ///
     /// - Parameters:
     ///   - loaded: the mapping; if it has errors, the built-in one applies until they are mended.
+    ///   - watch: of its file, from `watch(of:)` before that was read.
     ///   - version: what `curlicue status` gives as the version.
     ///   - replacing: whether to replace a curlicue that runs there.
     ///   - force: whether to run even on Xwayland, where gestures reach X windows only.
     package init(
-        store: MappingStore, loaded: MappingStore.Loaded, log: Log, version: String,
-        replacing: Bool, force: Bool
+        store: MappingStore, loaded: MappingStore.Loaded, watch: FileWatch?, log: Log,
+        version: String, replacing: Bool, force: Bool
     ) throws {
-        reloader = MappingReloader(store: store, loaded: loaded, now: MonotonicClock.now)
+        reloader = MappingReloader(
+            store: store, loaded: loaded, watch: watch, now: MonotonicClock.now)
         mapping = reloader.mapping
         program = (version, MonotonicClock.now)
         signals = try Signals()
@@ -195,8 +202,10 @@ package final class MainLoop {
         var event = XEvent()
         XNextEvent(display.handle, &event)
         // What another client made up with XSendEvent, such as a lost selection, cannot be trusted. Only
-        // of where the focused window has moved in its frame no other event tells.
+        // by one a window manager tells a window that its frame has moved (ICCCM 4.1.5).
         guard event.xany.send_event == 0 else {
+            guard event.type == ConfigureNotify else { return }
+            _ = actionRunner.handle(event)
             if wantedHotkeys.focus?.handle(event) == true { wantedHotkeys.focusChanged(now) }
             return
         }

@@ -52,9 +52,14 @@ final class MappingReloader {
     private(set) var watchAgainDue: Duration?
     private var saves = Debounce()
 
-    /// - Parameter loaded: what was read at `now`. If it has errors, the built-in mapping applies.
-    init(store: MappingStore, loaded: MappingStore.Loaded, now: Duration) {
+    /// - Parameters:
+    ///   - loaded: what was read at `now`. If it has errors, the built-in mapping applies.
+    ///   - watch: of `paths`, from before that, so that no save in between is missed.
+    init(
+        store: MappingStore, loaded: MappingStore.Loaded, watch: FileWatch? = nil, now: Duration
+    ) {
         self.store = store
+        self.watch = watch
         mapping = loaded.mapping ?? MappingReader.builtIn
         path = loaded.origin
         readAt = now
@@ -71,15 +76,20 @@ final class MappingReloader {
 
     // MARK: Saves
 
+    /// The file that applies, and those that would if they were there.
+    static func paths(of store: MappingStore) -> [String] {
+        store.explicit.map { [$0] } ?? MappingFile.candidates()
+    }
+
     /// When to read the file that was saved; nil where none was.
     var deadline: Duration? { saves.deadline }
 
     /// Whether that time has come; true once for each save.
     func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
-    /// Watches the file that applies now, and those that would if they were there.
+    /// Has the loop notice saves.
     func watch(in loop: EventLoop) throws(SystemError) {
-        let wanted = store.explicit.map { [$0] } ?? MappingFile.candidates()
+        let wanted = Self.paths(of: store)
         watchAgainDue = MonotonicClock.now + .seconds(5)
         if let watch, watch.paths == wanted {
             watch.arm()
@@ -87,12 +97,11 @@ final class MappingReloader {
             if let watchSource { loop.remove(watchSource) }
             watchSource = nil
             watch = nil
-            let fresh = try FileWatch(paths: wanted)
-            watch = fresh
-            // What was saved before it was watched.
-            saves.add(at: MonotonicClock.now)
-            watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
-                guard let watch, watch.handle() else { return }
+            watch = try FileWatch(paths: wanted)
+        }
+        if watchSource == nil, let watch {
+            watchSource = loop.add(watch.descriptor) { [unowned self] _ in
+                guard let watch = self.watch, watch.handle() else { return }
                 let now = MonotonicClock.now
                 saves.add(at: now)
                 if watch.isBeingWritten { saves.postpone(until: now + Self.patience) }
@@ -175,6 +184,7 @@ extension MainLoop {
         deferredTasks.reloads = nil
         watchMapping()
         let reading = reloader.read(because: reason, now: MonotonicClock.now)
+        let known = wantedHotkeys.failures
         for message in reading?.messages ?? [] { StandardError.write(message) }
         if let reading, reading.refusal == nil {
             use(adapted)
@@ -187,7 +197,10 @@ extension MainLoop {
             refreshEngine()
             if let refusal = reading?.refusal { log.error("\(refusal)") }
         }
-        if let notice = reading?.notice { show(notice) }
+        // A hotkey that is taken has just been said, and has to be read.
+        if let notice = reading?.notice, wantedHotkeys.failures.allSatisfy(known.contains) {
+            show(notice)
+        }
         return reading?.refusal
     }
 
@@ -203,7 +216,7 @@ extension MainLoop {
     }
 
     /// The mapping for this window manager: one from a file as it is written; the built-in one
-    /// adapted, once a window manager has said what it can do.
+    /// adapted, once one runs. What one can do that has not announced itself yet is read again then.
     private var adapted: Mapping {
         let written = reloader.mapping
         guard reloader.path == nil, !windowManager.title.isEmpty else { return written }

@@ -37,6 +37,7 @@ struct RunCommand: ParsableCommand {
         let log = Log(from: verbose ? .debug : .info)
         // Commands that ask the daemon for the path run in other folders.
         let store = MappingStore(explicit: mapping.config.map(Environment.absolutePath))
+        let watch = MainLoop.watch(of: store)
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
         // What the session starts has no terminal where it could say what is wrong.
@@ -49,8 +50,8 @@ struct RunCommand: ParsableCommand {
         }
         do {
             let daemon = try MainLoop(
-                store: store, loaded: loaded, log: log, version: version, replacing: replace,
-                force: force)
+                store: store, loaded: loaded, watch: watch, log: log, version: version,
+                replacing: replace, force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
             return end("\(error)", ExitStatus.unavailable)

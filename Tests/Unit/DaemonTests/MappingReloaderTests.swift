@@ -81,8 +81,16 @@ import Testing
         #expect(reloader.refused == nil && reloader.path == file.path)
     }
 
-    @Test("What was saved before the file was watched is read") func savedBefore() throws {
-        try reloader.watch(in: EventLoop())
+    @Test("What is saved while the daemon starts is read") func savedInBetween() throws {
+        let store = MappingStore(explicit: file.path, keys: .unchecked)
+        let watch = try FileWatch(paths: MappingReloader.paths(of: store))
+        let reloader = MappingReloader(
+            store: store, loaded: store.load(), watch: watch, now: start)
+        try file.write(Self.other)
+        let loop = EventLoop()
+        try reloader.watch(in: loop)
+        try loop.wait(until: .zero)
+        _ = loop.dispatch()
         #expect(reloader.deadline != nil)
     }
 
