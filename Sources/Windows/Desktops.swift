@@ -27,9 +27,9 @@ public final class Desktops {
     private var asked: (index: Int, time: Duration)?
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
-    /// The windows that were hidden for that on each desktop, where the window manager has no such
-    /// mode.
-    private var hidden: [Int: [Window]] = [:]
+    /// The windows that were hidden for that where the window manager has no such mode, each time with
+    /// the desktops that they were on: every monitor may show one.
+    private var hidden: [(desktops: Set<Int>, windows: [Window])] = []
 
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
@@ -103,11 +103,16 @@ public final class Desktops {
                 .goToDesktop(isThere ? .last : .named(name)), on: display.root)
         }
         let (here, visible) = (current ?? 0, windowManager.shownWindows)
-        var before = hidden.removeValue(forKey: here) ?? []
-        if visible.isEmpty, before.isEmpty {
+        func desktop(of window: Window) -> Int? {
+            properties.cardinal(.desktop, of: window).map { Int($0) }
+        }
+        var before: [Window] = []
+        if let index = hidden.firstIndex(where: { $0.desktops.contains(here) }) {
+            before = hidden.remove(at: index).windows
+        } else if visible.isEmpty {
             // They were hidden before curlicue was started.
             before = properties.windows(.clientList, of: display.root)
-                .filter { properties.cardinal(.desktop, of: $0).map { Int($0) } == here }
+                .filter { desktop(of: $0) == here }
         }
         // Windows that came up since, or were shown again in another way, do not matter.
         if before.contains(where: { !visible.contains($0) }) {
@@ -121,9 +126,10 @@ public final class Desktops {
             }
             return
         }
+        hidden.append((Set([here] + visible.compactMap(desktop)), []))
         for window in visible {
             try tiling.perform(.hide(true), on: window)
-            hidden[here, default: []].append(window)
+            hidden[hidden.count - 1].windows.append(window)
         }
     }
 

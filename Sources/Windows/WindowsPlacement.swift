@@ -42,9 +42,9 @@ extension Windows {
             let box = box(of: window), let visible = visibleBox(of: window)
         else { return unsettled[window] = nil }
         guard states(of: window).isDisjoint(with: Windows.filling) else { return }
-        if task.target == nil, box.width == task.full.width, box.height == task.full.height,
-            serial ?? 0 < task.question ?? .max
-        {
+        let isFull = box.width == task.full.width && box.height == task.full.height
+        let isAnswered = task.question.map { serial ?? 0 >= $0 } ?? false
+        if task.target == nil, isFull, !isAnswered {
             // It gets its own size after the state, or that is its size: when the window manager
             // answers a request for nothing (ICCCM 4.1.5), it has got it.
             guard task.question == nil else { return }

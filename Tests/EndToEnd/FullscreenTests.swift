@@ -54,11 +54,7 @@ import Testing
             applications: [{match: {monitor: 2}, enabled: false}]
             gestures: {swipe right: window to monitor next}
             """, manager: .openbox)
-        for (output, left) in [("DUMMY0", 0), ("none", 960)] {
-            try session.server.run(
-                "xrandr", ["--setmonitor", "at\(left)", "960/254x1080/286+\(left)+0", output],
-                packages: "x11-xserver-utils")
-        }
+        try session.splitScreen()
         let application = try RecordingClient(on: session.server.name) {
             $0.area = Box(x: 100, y: 100, width: 500, height: 400)
         }
@@ -70,6 +66,32 @@ import Testing
         try session.server.display.wait(for: "the hotkeys to be released") {
             session.daemon.output.contains(
                 "hotkeys released: the config excludes the focused window")
+        }
+    }
+
+    @Test("a maximized window fills an equal monitor as well")
+    func equalMonitors() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            gestures: {circle: window maximize, swipe right: window to monitor next}
+            """, manager: .openbox)
+        try session.splitScreen()
+        let application = try RecordingClient(on: session.server.name) {
+            $0.area = Box(x: 100, y: 100, width: 500, height: 400)
+        }
+        try application.focus()
+        let probe = WindowManagerProbe(session.server.display)
+        for (gesture, left) in [("circle", 0.0), ("swipe right", 960)] {
+            let center = try #require(probe.frame(of: application.window)).center
+            try session.injector.point(at: center)
+            try session.server.run(Session.binary, ["trigger", gesture])
+            try probe.wait(for: "\(gesture): the window to fill that monitor") {
+                probe.frame(of: application.window)
+                    == Box(x: left, y: 0, width: 960, height: 1080)
+                    && probe.states(of: application.window).contains { $0.contains("MAXIMIZED") }
+            }
         }
     }
 
@@ -131,5 +153,16 @@ import Testing
         }
         session.waitUntilIdle()
         try session.draws(circle, under: "Menu", as: "circle clockwise")
+    }
+}
+
+extension Session {
+    /// Makes two monitors of the same size of the screen.
+    fileprivate func splitScreen() throws {
+        for (output, left) in [("DUMMY0", 0), ("none", 960)] {
+            try server.run(
+                "xrandr", ["--setmonitor", "at\(left)", "960/254x1080/286+\(left)+0", output],
+                packages: "x11-xserver-utils")
+        }
     }
 }

@@ -121,6 +121,7 @@ extension Windows {
     /// has moved or resized it.
     func forgetFilled(_ window: Window) {
         guard let filled = floated[window]?.filled, !filled.isEmpty,
+            states(of: window).isDisjoint(with: [.fullscreen, .hidden]),
             let (index, areas, now) = try? spot(of: window)
         else { return }
         let full = fitted(areas[index].filled(filled, from: now), window, in: areas[index])
