@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Engine
+internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
@@ -29,12 +30,15 @@ struct FirstStart {
     /// The first gesture of `mapping` that can be carried out, with its hotkey.
     static func example(
         of mapping: Mapping, canPerform: (Action) -> Bool
-    ) -> (hotkey: Chord, binding: Binding)? {
+    ) -> (hotkey: Chord, mode: HoldMode, binding: Binding)? {
         for profile in mapping.profiles {
             let binding = profile.bindings.first {
-                $0.actions != [.nothing] && $0.actions.allSatisfy(canPerform)
+                $0.phrase.mouseButton == nil && $0.actions != [.nothing]
+                    && $0.actions.allSatisfy(canPerform)
             }
-            if let hotkey = profile.hotkeys.first, let binding { return (hotkey, binding) }
+            if let hotkey = profile.hotkeys.first, let binding {
+                return (hotkey, profile.mode, binding)
+            }
         }
         return nil
     }
@@ -57,8 +61,10 @@ extension MainLoop {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
         if isatty(2) != 0, !hotkeys.isEmpty {
             let next = reloader.path == nil ? "tutorial' shows how" : "list' shows your gestures"
+            let isToggle = mapping.profiles.allSatisfy { $0.mode == .toggle }
             StandardError.write(
-                "curlicue: hold \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)")
+                "curlicue: \(isToggle ? "press" : "hold") \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)"
+            )
         }
         if let refusal = reloader.refused?.refusal { log.error("\(refusal)") }
         guard reloader.refused != nil || (reloader.isUsual && !firstStart.isOver) else { return }
@@ -70,6 +76,8 @@ extension MainLoop {
     func showFirstStart(_ now: Duration) {
         deferredTasks.firstStart = nil
         guard var message = reloader.refused?.notice ?? firstStartMessage else { return }
+        // It would cover that a hotkey is taken, and name that one.
+        if reloader.refused == nil, !wantedHotkeys.failures.isEmpty { return }
         screenLock.check(isFresh: true)
         // Over a window that the mapping excludes nothing could be drawn either.
         guard !overlay.isShut, wantedHotkeys.excluded.isEmpty, !wantedHotkeys.isPaused else {
@@ -83,13 +91,13 @@ extension MainLoop {
 
     private var firstStartMessage: Message? {
         guard !firstStart.isOver, !holdRunner.reporter.hasRecognized,
-            let (hotkey, binding) = FirstStart.example(
+            let (hotkey, mode, binding) = FirstStart.example(
                 of: mapping, canPerform: windowManager.canPerform)
         else {
             return nil
         }
         return Message(
-            "Hold \(hotkey) and draw",
+            "\(mode == .toggle ? "Press" : "Hold") \(hotkey) and draw",
             detail: "\(binding.phrase): \(binding.words). More: curlicue tutorial", mark: .open)
     }
 }

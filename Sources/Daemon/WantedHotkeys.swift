@@ -133,15 +133,22 @@ extension MainLoop {
     /// Says which hotkeys could not be grabbed, in the log and on the overlay. Logs, once each, what the
     /// mapping says of hotkeys and devices that does not fit this keyboard and these devices.
     func reportHotkeys() {
-        for failure in capture.unavailable where !wantedHotkeys.failures.contains(failure) {
-            log.error("\(failure)")
+        let news = capture.unavailable.filter { !wantedHotkeys.failures.contains($0) }
+        for failure in news { log.error("\(failure)") }
+        if let first = news.first {
             show(
                 Message(
-                    failure.problem, detail: failure.advice, mark: .failure,
-                    stay: MainLoop.noticeTime))
+                    news.map(\.problem).joined(separator: "; "), detail: first.advice,
+                    mark: .failure, stay: MainLoop.noticeTime))
         }
-        wantedHotkeys.failures = capture.unavailable
         let hotkeys = wantedHotkeys.hotkeys(of: mapping.profiles)
+        let all = mapping.profiles.flatMap(\.hotkeys)
+        // Those that are not wanted now, while paused or over an excluded window, are no news later.
+        wantedHotkeys.failures =
+            capture.unavailable
+            + wantedHotkeys.failures.filter {
+                all.contains($0.chord) && !hotkeys.contains($0.chord)
+            }
         let devices = capture.unmatched(mapping.devices.names)
         let found =
             capture.remarks(on: hotkeys).map(\.message)
