@@ -61,12 +61,12 @@ extension Binding {
     /// Whether fingers drag with it.
     public var isDrag: Bool { actions.contains(where: \.isDrag) }
 
-    /// How much is one step, where the gesture acts in steps: a pan does by default, unless its
-    /// actions only follow it.
+    /// How much is one step, where the gesture acts in steps: a pan does by default, unless one
+    /// of its actions follows it.
     public var step: Step? {
         if let each = continuousActions.each { return each }
         guard case .pan = phrase else { return nil }
-        let isFollowed = !actions.isEmpty && actions.allSatisfy(\.isContinuous)
+        let isFollowed = actions.contains(where: \.isContinuous)
         return isFollowed && continuousActions.changed.isEmpty ? nil : .pixels(40)
     }
 
