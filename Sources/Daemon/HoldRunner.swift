@@ -148,7 +148,7 @@ final class HoldRunner {
                 actionRunner.input.returnPointer(to: start, from: end)
             case .viable(let isViable):
                 overlay.showViability(isViable)
-                if !isViable { overlay.labels.name.show(nil) }
+                if !isViable { feedback.show([]) }
             case .candidates(let candidates): feedback.show(candidates)
             case .guide(let candidates):
                 screenLock.check()

@@ -148,12 +148,12 @@ public final class Overlay {
         movePointer()
         if let message { labels.toast.say(message, at: point(), now: now, isOutcome: true) }
         labels.endStroke(now: now)
-        if ending == .cancelled || ink.isEmpty || !isComposited || appearance.ink.fade <= .zero {
+        if ending == .cancelled || ink.isEmpty || !isComposited || ink.fade <= .zero {
             ink.clear()
         } else {
             ink.setFailed(ending == .unrecognized)
             ink.draw()
-            ink.beginFading(now: now, over: appearance.ink.fade)
+            ink.beginFading(now: now, over: ink.fade)
         }
     }
 

@@ -42,7 +42,9 @@ public struct Sheet {
         var words = keys.isEmpty ? [] : ["\(verb) \(keys)"]
         words.append(profile.draw == .drag ? "drag" : "draw")
         words.append(isToggle ? "press again" : "let go")
-        if profile.touch == .always { words.append("three fingers and more need no key") }
+        if [profile.touch, profile.touchpad].contains(.always) {
+            words.append("three fingers and more need no key")
+        }
         return words
     }
 
@@ -219,7 +221,7 @@ extension Brush {
         for (row, cell) in zip(rows, layout.cells) { draw(row, in: cell, style) }
         guard let more = layout.more else { return }
         let text = TextBlock(
-            "and \(layout.left) more: curlicue sheet", style.letters.resized(by: 0.8),
+            "and \(layout.left) more: curlicue list", style.letters.resized(by: 0.8),
             room: more.width - 12 * style.scale, lines: 2)
         write(
             text, x: more.minX + 8 * style.scale, y: more.center.y - text.height / 2,

@@ -15,6 +15,8 @@ final class Ink {
     /// The visual that the compositor blends; nil without a compositor.
     private var format: AlphaFormat?
     private var look: Appearance.Ink
+    /// How long the ink of a gesture takes to fade.
+    var fade: Duration { look.fade }
     /// Pixels for each pixel at 96 dpi, where the gesture began.
     private var scale = 1.0
     private var isFailed = false
