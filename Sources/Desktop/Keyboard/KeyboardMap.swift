@@ -307,6 +307,8 @@ struct LayoutSwitch: Equatable {
             case "shift", "lshift": modifiers.insert(.shift)
             case "win", "lwin": modifiers.insert(.super)
             case "space": key = "space"
+            // Only Caps Lock changes: `grp:alt_caps_toggle`.
+            case "caps": return nil
             // `grp:lctrl_lwin_rctrl_menu` is two pairs.
             case "menu" where modifiers.isEmpty: key = "Menu"
             default: break

@@ -53,11 +53,12 @@ public enum Command: Equatable, Sendable {
 /// The environment of commands.
 extension Environment {
     /// Variables meant for this process alone: a command that used them would talk to our service
-    /// manager, end our startup notification, or take another stroke's window for its own.
+    /// manager, be taken for us by the session's manager, end our startup notification, or take another
+    /// stroke's window for its own.
     private static let own: Set = [
         "CURLICUE_WINDOW", "CURLICUE_CLASS", "CURLICUE_DESKTOP",
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
-        "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
+        "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "DESKTOP_AUTOSTART_ID", "XDG_ACTIVATION_TOKEN",
     ]
 
     /// The variables of this process that are none of its own, with their names.

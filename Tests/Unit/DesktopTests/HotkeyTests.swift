@@ -66,7 +66,8 @@ import Testing
             ("grp:alt_shift_toggle", "Alt+Super"), ("grp:shifts_toggle", "Shift+Super"),
             ("grp:rwin_toggle", "Ctrl+Super"), ("grp:win_space_toggle", "Ctrl+Super"),
             ("caps:super", "Ctrl+Super"),
-            ("grp:caps_toggle", "Ctrl+Super"), ("grp:lwin_toggle", "Button8"),
+            ("grp:alt_caps_toggle", "Alt+Super"), ("grp:caps_toggle", "Ctrl+Super"),
+            ("grp:lwin_toggle", "Button8"),
         ])
     func unconcerned(option: String, hotkey: String) {
         #expect(LayoutSwitch.remark(on: chord(hotkey), options: [option]) == nil)

@@ -108,7 +108,10 @@ private func failure(_ command: Command) -> String? {
         await #expect(processExitsWith: .success) {
             setenv("NOTIFY_SOCKET", "/nowhere", 1)
             setenv("DESKTOP_STARTUP_ID", "x", 1)
-            let process = try Command.shell("test -z \"$NOTIFY_SOCKET$DESKTOP_STARTUP_ID\"").start()
+            setenv("DESKTOP_AUTOSTART_ID", "x", 1)
+            let process = try Command.shell(
+                "test -z \"$NOTIFY_SOCKET$DESKTOP_STARTUP_ID$DESKTOP_AUTOSTART_ID\""
+            ).start()
             var status: Int32 = -1
             #expect(waitpid(process, &status, 0) == process)
             #expect(status == 0)
