@@ -71,7 +71,7 @@ extension JSONValue {
 
 /// What is wrong with a JSON text, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The byte where what is wrong begins, counted from 1.
+    /// The byte where what is wrong begins, or ends where that is long, counted from 1.
     public var column: Int
     /// What is wrong, in plain words.
     public var message: String

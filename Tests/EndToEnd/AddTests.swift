@@ -220,7 +220,7 @@ import Testing
         let bad = try server.write("gestures: 5\n", to: "bad.yaml")
         let none = try Program.asking(["record", "zed", "--config", bad], on: server)
         #expect(none.result().status == 69)
-        #expect(none.output.contains("'curlicue check \(bad)' says why"), "\(none.output)")
+        #expect(none.output.contains("'curlicue run --config \(bad)' says why"), "\(none.output)")
     }
 
     @Test("without a display it says what else can be done")

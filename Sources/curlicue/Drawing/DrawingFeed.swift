@@ -195,7 +195,7 @@ final class DrawingDaemon {
             var status = siginfo_t()
             let flags = WEXITED | WNOHANG | WNOWAIT
             if waitid(P_PID, id_t(process), &status, flags) == 0, status.si_signo == SIGCHLD {
-                let command = config.map { "check \($0)" } ?? "run"
+                let command = config.map { "run --config \($0)" } ?? "run"
                 throw .refused("curlicue does not start; 'curlicue \(command)' says why")
             }
             _ = poll(nil, 0, 20)
