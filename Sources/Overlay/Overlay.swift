@@ -52,6 +52,8 @@ public final class Overlay {
 
     /// How often the overlay was raised above windows of other clients since the last stroke began.
     private var rises: [UInt: Int] = [:]
+    /// The number of the request that raised them last.
+    private var lastRise: UInt = 0
 
     /// An overlay on `display`. Without the SHAPE extension windows would take clicks: that is an error.
     public init(
@@ -203,11 +205,14 @@ public final class Overlay {
     /// Another client's `window` was mapped or raised above what is shown: that is raised above it,
     /// once until the next stroke. Two windows that both want to be on top would do so for ever. A
     /// window manager may raise what it has just mapped, and again: above a managed window four times.
-    public func rise(above window: UInt, isManaged: Bool) {
-        guard !isShut, !display.mappedWindows.isEmpty,
+    ///
+    /// - Parameter serial: the event's. What happened before the last rise is below by now.
+    public func rise(above window: UInt, isManaged: Bool, since serial: UInt) {
+        guard !isShut, !display.mappedWindows.isEmpty, serial >= lastRise,
             rises[window, default: 0] < (isManaged ? 4 : 1)
         else { return }
         rises[window, default: 0] += 1
+        lastRise = XNextRequest(display.handle)
         for own in display.mappedWindows { XRaiseWindow(display.handle, own) }
     }
 
