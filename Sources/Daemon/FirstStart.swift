@@ -61,9 +61,9 @@ extension MainLoop {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys).map(\.description)
         if isatty(2) != 0, !hotkeys.isEmpty {
             let next = reloader.path == nil ? "tutorial' shows how" : "list' shows your gestures"
-            let isToggle = mapping.profiles.allSatisfy { $0.mode == .toggle }
+            let verb = mapping.profiles.allSatisfy { $0.mode == .toggle } ? "press" : "hold"
             StandardError.write(
-                "curlicue: \(isToggle ? "press" : "hold") \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)"
+                "curlicue: \(verb) \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)"
             )
         }
         if let refusal = reloader.refused?.refusal { log.error("\(refusal)") }

@@ -52,7 +52,7 @@ public final class Overlay {
 
     /// How often the overlay was raised above windows of other clients since the last stroke began.
     private var rises: [UInt: Int] = [:]
-    /// The number of the request that raised them last.
+    /// The serial number of the request by which it was raised last.
     private var lastRise: UInt = 0
 
     /// An overlay on `display`. Without the SHAPE extension windows would take clicks: that is an error.

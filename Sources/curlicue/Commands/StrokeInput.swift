@@ -69,8 +69,8 @@ extension TemplateStore {
 }
 
 extension MappingOptions {
-    /// Reads the mapping that applies and the recorded strokes. What is wrong with the strokes is reported, and
-    /// the rest of them is used.
+    /// Reads the mapping that applies and the recorded strokes. What is wrong with the strokes is
+    /// reported, and the rest of them is used.
     ///
     /// - Throws: the exit status for a mapping with errors, which have been reported.
     func load() throws -> (mapping: Mapping, templates: TemplateLibrary) {
