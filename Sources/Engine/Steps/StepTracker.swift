@@ -152,7 +152,10 @@ struct StepTracker {
         guard var quantizer = underWay[index].quantizer else {
             return gestureEvent.phase == .began ? [] : movement(index, gestureEvent, progress)
         }
-        let steps = quantizer.steps(to: binding.phrase.measure(progress))
+        let place = binding.phrase.measure(progress)
+        let steps = quantizer.steps(to: place)
+        // Who goes on slowly does not rest, and who trembles does.
+        if steps != 0 || quantizer.hasMoved(to: place) { underWay[index].last?.time = time }
         underWay[index].quantizer = quantizer
         let sense = binding.phrase.sense
         guard steps != 0 else { return [] }
@@ -216,6 +219,8 @@ struct StepQuantizer {
     /// The same for a step back: a smaller ratio than forward.
     private let back: Double
     private var position = 0.0
+    /// Where the movement was when it last did more than tremble.
+    private var rest = 0.0
 
     /// The steps of `binding`, where `unit` pixels are one at 96 dpi; nil where it goes without.
     init?(_ binding: Binding, unit pixel: Double) {
@@ -240,6 +245,13 @@ struct StepQuantizer {
     /// The measure at the last step, or so many steps before it.
     func place(before steps: Int) -> Double { position - Double(steps) * unit }
 
+    /// Whether `value` is farther from where the movement rested than a tremor goes.
+    mutating func hasMoved(to value: Double) -> Bool {
+        guard abs(value - rest) > StepQuantizer.slack * unit else { return false }
+        rest = value
+        return true
+    }
+
     /// How many steps lead from where the last one ended to `value`, negative ones backward.
     mutating func steps(to value: Double) -> Int {
         guard value.isFinite else { return 0 }
@@ -247,6 +259,7 @@ struct StepQuantizer {
         let whole = (abs(steps) + StepQuantizer.slack).rounded(.down)
         guard whole >= 1 else { return 0 }
         position += (steps < 0 ? -whole : whole) * unit
+        rest = value
         let count = Int(min(whole, Double(StepQuantizer.most)))
         return steps < 0 ? -count : count
     }

@@ -137,6 +137,12 @@ import Testing
         let again = try #require(stepTracker.tick(at: .milliseconds(250)).first)
         #expect(again.progress.delta == 40 && again.phase == .changed)
         #expect(stepTracker.deadline == .milliseconds(450))
+        // Slow movement is none of it; tremor does not count.
+        for (x, time) in [(46.0, 260), (60, 280), (61, 290)] {
+            _ = stepTracker.handle(
+                gestureEvent(.changed, Self.phrase, x: x), of: pan, at: .milliseconds(time))
+        }
+        #expect(stepTracker.deadline == .milliseconds(480))
         _ = stepTracker.handle(
             gestureEvent(.changed, Self.phrase, x: 0), of: pan, at: .milliseconds(300))
         #expect(stepTracker.deadline == nil)
