@@ -59,10 +59,18 @@ public struct Theme: Hashable, Sendable {
     /// Failure: ink that nothing matches, a command that failed.
     public var failure: Color
 
-    /// Icons and the gesture guides: the accent, bright enough for fine lines.
-    public var fine: Color { name == .dark ? Color(rgb: 0x56b4e9) : accent }
-    /// Less important words on a label.
-    public var quiet: Color { name == .dark ? Color(rgb: 0xb8c4d0) : Color(rgb: 0x4a545e) }
+    /// Icons and the gesture guides: the accent; the dark theme's own is too dark for fine lines.
+    public var fine: Color {
+        accent == Theme(.dark).accent && name == .dark ? Color(rgb: 0x56b4e9) : accent
+    }
+    /// Less important words on a label: a shade of the theme's own text, or another text thinner.
+    public var quiet: Color {
+        guard text == Theme(name).text else {
+            return Color(
+                red: text.red, green: text.green, blue: text.blue, alpha: text.alpha * 0.75)
+        }
+        return name == .dark ? Color(rgb: 0xb8c4d0) : Color(rgb: 0x4a545e)
+    }
 
     /// The colours called `name`.
     ///

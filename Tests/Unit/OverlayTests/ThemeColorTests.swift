@@ -97,6 +97,11 @@ import Testing
                 #expect(contrast(theme.success, toast) > 3)
                 #expect(contrast(theme.failure, toast) > 3)
             }
+            // A person's own colours are followed.
+            var own = theme
+            (own.accent, own.text) = (Color(rgb: 0xff0000), Color(rgb: 0x00ff00))
+            #expect(own.fine == own.accent)
+            #expect(own.quiet == Color(rgb: 0x00ff00, alpha: 0.75))
         }
     }
 
