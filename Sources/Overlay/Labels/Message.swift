@@ -79,8 +79,9 @@ public final class Toast: Label {
             return
         }
         if isOutcome {
-            // What went wrong is not replaced by the name of the gesture that did it.
-            let before = waiting?.message ?? shown?.message
+            // What went wrong with the stroke is not replaced by the name of its gesture, nor what came
+            // while it was drawn.
+            let before = waiting?.message ?? (shown?.isAboutStroke == true ? shown?.message : nil)
             if message.mark == .success, before?.mark == .failure { return }
             waiting = nil
         }
