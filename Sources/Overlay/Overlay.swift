@@ -150,6 +150,8 @@ public final class Overlay {
         movePointer()
         if let message { labels.toast.say(message, at: point(), now: now, isOutcome: true) }
         labels.endStroke(now: now)
+        // That of the stroke before, where nothing was drawn since, as by the wheel.
+        guard !ink.isFading else { return }
         if ending == .cancelled || ink.isEmpty || !isComposited || ink.fade <= .zero {
             ink.clear()
         } else {
