@@ -17,6 +17,8 @@ struct ActionQueue<Task> {
 
     var tasks: [Task] { entries.map { $0.task } }
 
+    var first: Task? { entries.first?.task }
+
     /// When the next task is due, possibly in the past; nil where nothing is left.
     var deadline: Duration? { isEmpty ? nil : resumption ?? .zero }
 

@@ -162,7 +162,7 @@ final class ActionRunner {
     var mayResume: Bool { !isHeldUp && queue.isReady(MonotonicClock.now) }
 
     /// Whether the next action waits for keys or a click that are being sent.
-    private var isHeldUp: Bool { input.holdsUp(queue.tasks.first?.action) }
+    private var isHeldUp: Bool { input.holdsUp(queue.first?.action) }
 
     /// Does everything that is due; returns what failed.
     func performDue() -> [ActionFailure] {
@@ -170,7 +170,7 @@ final class ActionRunner {
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else {
                 // The rest of a text is still to come after a pause.
-                let isOver = queue.tasks.first?.isPause != true
+                let isOver = queue.first?.isPause != true
                 if task.action?.mayMoveFocus == true, isOver {
                     queue.changeRest { $0.origin.aim = aimOfRest }
                 }
@@ -307,7 +307,7 @@ final class ActionRunner {
         awaited.add(change, task)
         // The next action of a list begins from what comes of this one, and so does its undoing: a
         // window that is asked for two places may be halfway when it is looked at.
-        switch queue.tasks.first?.action {
+        switch queue.first?.action {
         case .window, .desktop, .own(.undo):
             queue.wait(until: MonotonicClock.now + Self.pauseBetweenPlaces, isPause: true)
         default: break
