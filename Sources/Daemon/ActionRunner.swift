@@ -214,6 +214,8 @@ final class ActionRunner {
 
     /// Does one task, and remembers how its window was before.
     private func perform(_ action: Action, _ task: Task) throws(ActionError) {
+        // For what is no typing the window manager may have to answer.
+        if !action.types { windows.windowManager.display.ungrabServer() }
         let phase = task.gesture.phase
         // A continuous action looks up and remembers its window at its beginning only.
         let isFirst = !action.isContinuous || phase == .began

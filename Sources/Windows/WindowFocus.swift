@@ -165,27 +165,28 @@ extension Windows {
         into focus: KeyboardFocus, _ body: () throws(ActionError) -> Void
     ) throws(ActionError) -> Bool {
         // No other client does anything meanwhile.
-        display.grabServer()
-        defer { display.ungrabServer() }
-        let now = inputFocus
-        if now.window == focus.window {
+        try display.grabbingServer { () throws(ActionError) in
+            let now = inputFocus
+            if now.window == focus.window {
+                try body()
+                return false
+            }
+            let client = client(withFocus: now.window)
+            if client == focus.client {
+                try body()
+                return false
+            }
+            try refuseGone(focus.client)
+            // It has gone with the pointer, from before that was grabbed; or what came up is there.
+            guard now.window == Window(PointerRoot) || client != nil && client == underPointer
+            else {
+                throw .otherFocus
+            }
+            XSetInputFocus(display.handle, focus.window, now.revert, Time(CurrentTime))
+            defer { XSetInputFocus(display.handle, now.window, now.revert, Time(CurrentTime)) }
             try body()
-            return false
+            return true
         }
-        let client = client(withFocus: now.window)
-        if client == focus.client {
-            try body()
-            return false
-        }
-        try refuseGone(focus.client)
-        // It has gone with the pointer, from before that was grabbed; or what came up is there.
-        guard now.window == Window(PointerRoot) || client != nil && client == underPointer else {
-            throw .otherFocus
-        }
-        XSetInputFocus(display.handle, focus.window, now.revert, Time(CurrentTime))
-        defer { XSetInputFocus(display.handle, now.window, now.revert, Time(CurrentTime)) }
-        try body()
-        return true
     }
 
     /// Whether keys have to wait for the window that an action of the same list has just asked for: the

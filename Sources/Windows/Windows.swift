@@ -123,14 +123,14 @@ public final class Windows {
             try? tiling.perform(.nothing, on: display.root)
         }
         // Grabbed, so that the window manager changes nothing in between.
-        display.grabServer()
-        defer { display.ungrabServer() }
-        guard let box = box(of: window), let (top, border) = geometry(of: topmost(of: window))
-        else { return [0, 0, 0, 0] }
-        return [
-            box.minX - top.minX, top.maxX + 2 * border - box.maxX, box.minY - top.minY,
-            top.maxY + 2 * border - box.maxY,
-        ]
+        return display.grabbingServer {
+            guard let box = box(of: window), let (top, border) = geometry(of: topmost(of: window))
+            else { return [0, 0, 0, 0] }
+            return [
+                box.minX - top.minX, top.maxX + 2 * border - box.maxX, box.minY - top.minY,
+                top.maxY + 2 * border - box.maxY,
+            ]
+        }
     }
 
     private func child(of window: Window, at point: Point) -> Window? {

@@ -208,15 +208,15 @@ extension Display {
     private func removeRecord(of process: UInt32?) -> OutstandingInput? {
         let property = atom(.outstandingInput)
         // No client may replace it between the question and its removal.
-        grabServer()
-        defer { ungrabServer() }
-        let words = Properties(self).cardinals(
-            .outstandingInput, of: root, limit: OutstandingInput.mostWords)
-        guard let found = OutstandingInput.read(words),
-            process.map({ $0 == found.process }) ?? true
-        else { return nil }
-        XDeleteProperty(handle, root, property)
-        return found.input
+        return grabbingServer {
+            let words = Properties(self).cardinals(
+                .outstandingInput, of: root, limit: OutstandingInput.mostWords)
+            guard let found = OutstandingInput.read(words),
+                process.map({ $0 == found.process }) ?? true
+            else { return nil }
+            XDeleteProperty(handle, root, property)
+            return found.input
+        }
     }
 
     /// Releases only keys that XTEST's keyboard has down: to release another key would lift it for

@@ -39,6 +39,8 @@ public final class Display {
 
     /// The number of the next request when `flush` was called last.
     private var flushed: UInt = 0
+    /// Whether the server does nothing for other clients now.
+    private var hasServer = false
 
     /// Whether the server refuses every grab on the root window, as to a connection that is confined
     /// in a namespace (XLibre). A key and a button under all modifiers at once, which no program wants,
@@ -75,12 +77,28 @@ public final class Display {
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
     /// Has the server do nothing for any other client, until `ungrabServer`.
-    public func grabServer() { XGrabServer(handle) }
+    public func grabServer() {
+        hasServer = true
+        XGrabServer(handle)
+    }
 
     /// Has the server go on with what other clients ask for.
     public func ungrabServer() {
+        guard hasServer else { return }
+        hasServer = false
         XUngrabServer(handle)
         flush()
+    }
+
+    /// Runs `body` while the server does nothing for any other client. The server does not count such
+    /// grabs: within another one it is that which ends it.
+    public func grabbingServer<Value, Failure>(
+        _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let isInner = hasServer
+        grabServer()
+        defer { if !isInner { ungrabServer() } }
+        return try body()
     }
 
     /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile,

@@ -300,12 +300,12 @@ final class XInputServer: InputServer {
     /// meanwhile.
     func areAwaited(_ keys: [UInt8]) -> Bool {
         display.trapping {
-            XGrabServer(display.handle)
-            for key in keys {
-                XGrabKey(display.handle, Int32(key), 0, root, 0, GrabModeAsync, GrabModeAsync)
-                XUngrabKey(display.handle, Int32(key), 0, root)
+            display.grabbingServer {
+                for key in keys {
+                    XGrabKey(display.handle, Int32(key), 0, root, 0, GrabModeAsync, GrabModeAsync)
+                    XUngrabKey(display.handle, Int32(key), 0, root)
+                }
             }
-            XUngrabServer(display.handle)
         }.error != nil
     }
 
