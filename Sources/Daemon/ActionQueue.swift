@@ -1,3 +1,9 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Windows
+
 /// The tasks that gestures asked for and that are still to be done, in order. The tasks of one
 /// gesture are a batch: it waits and fails as one.
 ///
@@ -85,4 +91,90 @@ struct ActionQueue<Task> {
 
     /// How many tasks of the current batch are left.
     private var restCount: Int { entries.prefix { $0.batch == current }.count }
+}
+
+extension ActionRunner {
+    /// One action of a gesture. Without an action: the release of the keys that the gesture held.
+    struct Task {
+        var action: Action?
+        var binding: Binding
+        var gesture: Gesture
+        var origin: StrokeOrigin
+        /// Its place in a list of several actions: `2 of 3`.
+        var place: String?
+        /// What is done in its place where it finds no window to act on.
+        var otherwise: [Action] = []
+        /// Whether it is a wait of curlicue's own, as for a window manager: no new hold ends it.
+        var isPause = false
+        /// When the gesture asked for it, plus the time its batch has waited.
+        var time = MonotonicClock.now
+
+        /// Tasks of the same gesture for `actions`.
+        func others(_ actions: [Action]) -> [Task] {
+            actions.enumerated().map { index, action in
+                let place = actions.count > 1 ? "\(index + 1) of \(actions.count)" : nil
+                return Task(
+                    action: action, binding: binding, gesture: gesture, origin: origin,
+                    place: place, time: time)
+            }
+        }
+
+        func failure(_ error: ActionError, isNews: Bool) -> ActionFailure {
+            let name = action.map { "\($0)" } ?? ""
+            let place = place.map { " (\($0))" } ?? ""
+            return ActionFailure(
+                gesture: "\(binding.phrase)",
+                problem: place.isEmpty ? "\(error)" : "\(action?.words ?? name)\(place): \(error)",
+                line: "\(binding.phrase): \(name)\(place): \(error)", isNews: isNews)
+        }
+
+        /// Whether it ends something that a continuous gesture holds.
+        var isEnd: Bool {
+            guard let action else { return true }
+            return action.isContinuous && (gesture.phase == .ended || gesture.phase == .cancelled)
+        }
+    }
+}
+
+/// Where a stroke began, for its actions on windows.
+struct StrokeOrigin {
+    struct Context {
+        var window: Window?
+        var className: String?
+        var desktop: Int?
+        var focus: KeyboardFocus?
+    }
+
+    /// Which window keys and clicks have to be for.
+    enum Aim {
+        /// The one that had the keyboard, or was there, when the stroke began.
+        case sameWindow
+        /// The same, which had it for the keys before these only; or what they brought up.
+        case lentFocus
+        /// Any, unless that one has gone: there was a wait, in which the user may have chosen.
+        case whileThere
+        /// Any: an action before them may have brought up the one that is meant.
+        case anyWindow
+    }
+
+    /// On the screen.
+    var point = Point.zero
+    /// What draws it; of several fingers the first.
+    var contact = Contact.pointer
+    var aim = Aim.sameWindow
+    /// Nil until it was looked up, which is done during the hold, not at its end.
+    var context: Context?
+    /// Whether a stroke began here.
+    private var isBegun = false
+
+    init() {}
+
+    /// A stroke begins at `point`.
+    init(at point: Point) {
+        self.point = point
+        isBegun = true
+    }
+
+    /// Whether the window is still to be looked up.
+    var isUnknown: Bool { isBegun && context == nil }
 }

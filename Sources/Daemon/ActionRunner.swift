@@ -351,47 +351,6 @@ final class ActionRunner {
 }
 
 extension ActionRunner {
-    /// One action of a gesture. Without an action: the release of the keys that the gesture held.
-    struct Task {
-        var action: Action?
-        var binding: Binding
-        var gesture: Gesture
-        var origin: StrokeOrigin
-        /// Its place in a list of several actions: `2 of 3`.
-        var place: String?
-        /// What is done in its place where it finds no window to act on.
-        var otherwise: [Action] = []
-        /// Whether it is a wait of curlicue's own, as for a window manager: no new hold ends it.
-        var isPause = false
-        /// When the gesture asked for it, plus the time its batch has waited.
-        var time = MonotonicClock.now
-
-        /// Tasks of the same gesture for `actions`.
-        func others(_ actions: [Action]) -> [Task] {
-            actions.enumerated().map { index, action in
-                let place = actions.count > 1 ? "\(index + 1) of \(actions.count)" : nil
-                return Task(
-                    action: action, binding: binding, gesture: gesture, origin: origin,
-                    place: place, time: time)
-            }
-        }
-
-        func failure(_ error: ActionError, isNews: Bool) -> ActionFailure {
-            let name = action.map { "\($0)" } ?? ""
-            let place = place.map { " (\($0))" } ?? ""
-            return ActionFailure(
-                gesture: "\(binding.phrase)",
-                problem: place.isEmpty ? "\(error)" : "\(action?.words ?? name)\(place): \(error)",
-                line: "\(binding.phrase): \(name)\(place): \(error)", isNews: isNews)
-        }
-
-        /// Whether it ends something that a continuous gesture holds.
-        var isEnd: Bool {
-            guard let action else { return true }
-            return action.isContinuous && (gesture.phase == .ended || gesture.phase == .cancelled)
-        }
-    }
-
     /// The environment variables that tell a command about its gesture and where it was drawn.
     func environment(_ task: Task) -> [(String, String)] {
         let (gesture, context) = (task.gesture, task.origin.context)
