@@ -253,6 +253,13 @@ extension MainLoop {
         prepareEngine()
     }
 
+    /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that scale
+    /// with each monitor.
+    func prepareEngine() {
+        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
+        _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
+    }
+
     /// An engine for `mapping` with the strokes that are recorded in `store` now.
     static func engine(
         for mapping: Mapping, from store: TemplateStore?, _ log: Log

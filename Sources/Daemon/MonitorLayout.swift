@@ -40,11 +40,4 @@ extension MainLoop {
         holdRunner.interrupt(.monitorsChanged)
         prepareEngine()
     }
-
-    /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that scale
-    /// with each monitor.
-    func prepareEngine() {
-        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
-        _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
-    }
 }
