@@ -25,6 +25,8 @@ public struct Engine {
     public private(set) var status: Status?
     /// What was drawn, where the newest input brought out what it is.
     private var drawn: DrawnStroke?
+    /// The window under the next press or finger, as last reported: a hold keeps that of its own.
+    private var windowBeneath: WindowDescription?
 
     /// What a main loop asks of a hold after every input.
     public struct Status: Sendable {
@@ -84,7 +86,7 @@ public struct Engine {
     public mutating func handle(_ input: Input) -> [Effect] {
         switch input.event {
         case .monitors(let monitors): arenas.setMonitors(monitors)
-        case .over(let window): arenas.window = window
+        case .over(let window): windowBeneath = window
         default: break
         }
         guard isHolding else { return begin(input) }
@@ -162,7 +164,8 @@ public struct Engine {
     private func makeHold(
         _ chord: Chord?, _ profile: Int, _ gate: Gate, _ input: Input, at point: Point
     ) -> Hold? {
-        arenas.rules(profile, chord, gate, at: point).map {
+        arenas.window = windowBeneath
+        return arenas.rules(profile, chord, gate, at: point).map {
             Hold(chord, $0, arenas, at: point, time: input.time, settings)
         }
     }

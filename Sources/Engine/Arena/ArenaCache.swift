@@ -101,7 +101,7 @@ final class ArenaCache {
     let templates: TemplateLibrary
     private var arenas: [Rules.Key: Arena] = [:]
     private(set) var monitors: [Output] = []
-    /// The window under the next press or finger, as last reported.
+    /// The window where the hold began, or begins.
     var window: WindowDescription?
 
     init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
