@@ -163,7 +163,7 @@ extension Hold {
     mutating func button(_ number: Int, isDown: Bool, at point: Point, time: Duration) {
         guard chord != nil else { return }
         if isDown, let binding = buttonBinding(number) {
-            return press(binding, at: point, time: time)
+            return actOnPress(binding, at: point, time: time)
         }
         if !isDown { drawing.buttonPresses.release(number) }
         let sample = Sample(point, at: time)
@@ -210,7 +210,7 @@ extension Hold {
 
     /// Performs what `binding` maps to the press. The hold goes on, and its hotkey no longer counts
     /// as tapped.
-    mutating func press(_ binding: Binding, at point: Point, time: Duration) {
+    mutating func actOnPress(_ binding: Binding, at point: Point, time: Duration) {
         lastMovement = time
         if case .drawing = state { undraw() }
         state = .waiting(isPlaced: true)

@@ -18,7 +18,7 @@ extension Hold {
             // What recognizers still wait for will not come.
             if case .drawing = state {
                 _ = arena.tick(at: time)
-                resolve(arena.close(), isLast: true, time: time)
+                conclude(arena.close(), isLast: true, time: time)
             }
         case .waiting, .finished, .over: break
         }
@@ -120,7 +120,7 @@ extension Hold {
     }
 
     /// Turns the arena's resolution into the outcome, once there is one.
-    mutating func resolve(_ resolution: Arena.Resolution, isLast: Bool, time: Duration) {
+    mutating func conclude(_ resolution: Arena.Resolution, isLast: Bool, time: Duration) {
         guard let medium else { return }
         var performed = gestureEffects(at: time)
         var resolution = resolution

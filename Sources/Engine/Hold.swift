@@ -251,7 +251,7 @@ struct Hold {
             if let rest, time >= lastMovement + rest { return release(time: time) }
             if let due = arena.deadline, time >= due {
                 let resolution = arena.tick(at: time)
-                resolve(resolution, isLast: isLast, time: time)
+                conclude(resolution, isLast: isLast, time: time)
             }
             if let due = drawing.stepTracker.deadline, time >= due {
                 effects += performEffects(for: drawing.stepTracker.tick(at: time))
@@ -371,7 +371,7 @@ extension Hold {
         ink(event)
         emitTransitions()
         schedulePrediction(at: event.sample.time)
-        resolve(resolution, isLast: isLast, time: event.sample.time)
+        conclude(resolution, isLast: isLast, time: event.sample.time)
     }
 
     private mutating func ink(_ event: ContactEvent) {

@@ -1,45 +1,5 @@
 public import Gestures
 
-extension Profile {
-    /// The recognizers that this profile's phrases need, with the requirements that follow from
-    /// which of them are mapped and those that are stated. The order is: taps and presses, edges,
-    /// strokes of one contact, swipes of several, pans, pinches, rotations, knobs. One that nothing is
-    /// mapped to is left out: it can take nothing from the others.
-    ///
-    /// - Parameters:
-    ///   - templates: the recorded strokes; of these the mapped ones are used.
-    ///   - gate: what arms the gestures; others are left out.
-    package func arena(
-        limits: Limits, templates: TemplateLibrary = TemplateLibrary(), gate: Gate = .hotkey
-    ) -> Arena {
-        let graph = RequirementGraph(
-            bindings.filter {
-                gate.allows($0.phrase) && !($0.phrase.isRecorded && templates[$0.phrase].isEmpty)
-            })
-        let recognizers = graph.entries.map { $0.recognizer(limits: limits, templates: templates) }
-        for (index, others) in graph.companions {
-            (recognizers[index] as? TransformRecognizer)?.tolerate(others.map { recognizers[$0] })
-        }
-        for case let knob as KnobRecognizer in recognizers {
-            knob.spare(recognizers.flatMap(\.beginnings))
-        }
-        return Arena(
-            recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
-            companions: graph.companions.mapValues { $0.sorted() })
-    }
-
-    /// Whether this version can recognize `phrase`. A template is recognized once it is recorded.
-    public static func isRecognized(_ phrase: Phrase) -> Bool {
-        phrase.mouseButton != nil || RecognizerKind(phrase) != nil
-    }
-
-    /// Phrases of `bindings` each of which is stated to wait for the failure of the next, and the
-    /// last for the first: none could ever be recognized. Nil where there are none.
-    package static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
-        RequirementGraph(bindings).cycle
-    }
-}
-
 /// What arms gestures: a hotkey, or fingers that need none.
 public enum Gate: CaseIterable, Hashable, Sendable {
     /// A hotkey is held: all gestures.
@@ -165,12 +125,5 @@ final class ArenaCache {
                 return rule(of: profile, over: window, isByFocus: isByFocus)
             })
         return rules.compactMap { profiles[profile].adapted(to: $0) }
-    }
-}
-
-extension [Point] {
-    /// The points as samples of a stroke, 8 ms apart.
-    public var evenlyTimed: [Sample] {
-        enumerated().map { Sample($0.element, at: .milliseconds(8) * $0.offset) }
     }
 }

@@ -83,6 +83,21 @@ public protocol ShapeClassifier: StrokeClassifier {
     static func ways(toDraw phrase: Phrase) -> [[Point]]?
 }
 
+extension Phrase {
+    /// What judges built-in strokes of one contact, in the order in which it is asked.
+    static let classifiers: [any ShapeClassifier.Type] = [
+        SwipeClassifier.self, CircleClassifier.self, ShakeClassifier.self, SequenceClassifier.self,
+    ]
+
+    /// The classifiers for those of `phrases` that are shapes.
+    static func classifiers(for phrases: [Phrase]) -> [any StrokeClassifier] {
+        classifiers.compactMap { kind in
+            let own = phrases.filter { kind.ways(toDraw: $0) != nil }
+            return own.isEmpty ? nil : kind.init(own)
+        }
+    }
+}
+
 /// One measure of a stroke with its limit.
 public struct Check: Hashable, Sendable {
     /// What is measured.

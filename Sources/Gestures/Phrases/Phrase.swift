@@ -200,19 +200,6 @@ extension Phrase {
     /// Whether it is a built-in stroke of one contact that may begin anywhere.
     public var isShape: Bool { Phrase.classifiers.contains { $0.ways(toDraw: self) != nil } }
 
-    /// What judges these, in the order in which it is asked.
-    static let classifiers: [any ShapeClassifier.Type] = [
-        SwipeClassifier.self, CircleClassifier.self, ShakeClassifier.self, SequenceClassifier.self,
-    ]
-
-    /// The classifiers for those of `phrases` that are shapes.
-    static func classifiers(for phrases: [Phrase]) -> [any StrokeClassifier] {
-        classifiers.compactMap { kind in
-            let own = phrases.filter { kind.ways(toDraw: $0) != nil }
-            return own.isEmpty ? nil : kind.init(own)
-        }
-    }
-
     /// Whether examples of it can be taught: what one contact draws and a classifier judges.
     public var isLearned: Bool { isRecorded || isShape }
 }

@@ -62,3 +62,10 @@ extension Duration {
         return Double(seconds) * 1000 + Double(attoseconds) / 1e15
     }
 }
+
+extension [Point] {
+    /// The points as samples of a stroke, 8 ms apart.
+    public var evenlyTimed: [Sample] {
+        enumerated().map { Sample($0.element, at: .milliseconds(8) * $0.offset) }
+    }
+}

@@ -1,5 +1,45 @@
 public import Gestures
 
+extension Profile {
+    /// The recognizers that this profile's phrases need, with the requirements that follow from
+    /// which of them are mapped and those that are stated. The order is: taps and presses, edges,
+    /// strokes of one contact, swipes of several, pans, pinches, rotations, knobs. One that nothing is
+    /// mapped to is left out: it can take nothing from the others.
+    ///
+    /// - Parameters:
+    ///   - templates: the recorded strokes; of these the mapped ones are used.
+    ///   - gate: what arms the gestures; others are left out.
+    package func arena(
+        limits: Limits, templates: TemplateLibrary = TemplateLibrary(), gate: Gate = .hotkey
+    ) -> Arena {
+        let graph = RequirementGraph(
+            bindings.filter {
+                gate.allows($0.phrase) && !($0.phrase.isRecorded && templates[$0.phrase].isEmpty)
+            })
+        let recognizers = graph.entries.map { $0.recognizer(limits: limits, templates: templates) }
+        for (index, others) in graph.companions {
+            (recognizers[index] as? TransformRecognizer)?.tolerate(others.map { recognizers[$0] })
+        }
+        for case let knob as KnobRecognizer in recognizers {
+            knob.spare(recognizers.flatMap(\.beginnings))
+        }
+        return Arena(
+            recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
+            companions: graph.companions.mapValues { $0.sorted() })
+    }
+
+    /// Whether this version can recognize `phrase`. A template is recognized once it is recorded.
+    public static func isRecognized(_ phrase: Phrase) -> Bool {
+        phrase.mouseButton != nil || RecognizerKind(phrase) != nil
+    }
+
+    /// Phrases of `bindings` each of which is stated to wait for the failure of the next, and the
+    /// last for the first: none could ever be recognized. Nil where there are none.
+    package static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
+        RequirementGraph(bindings).cycle
+    }
+}
+
 /// The recognizers that bindings need, and which waits for which to fail: first what the bindings
 /// state, then what follows from which phrases are mapped, as far as it does not contradict them.
 struct RequirementGraph {
@@ -134,6 +174,56 @@ struct RequirementGraph {
             (.knob, _):
             return false
         }
+    }
+}
+
+/// Some of the phrases of another recognizer, for which the mapping states what they wait for or go
+/// together with. The other one judges as it always does; where it claims something else, this one
+/// fails.
+final class PartialRecognizer: Recognizer {
+    let name: String
+    let phrases: [Phrase]
+    private let whole: any Recognizer
+
+    /// A recognizer for `phrases` alone, of all that `whole` recognizes.
+    init(_ phrases: [Phrase], of whole: any Recognizer) {
+        self.phrases = phrases
+        self.whole = whole
+        name = phrases.count == 1 ? "\(phrases[0])" : whole.name
+    }
+
+    func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        own(whole.consider(event, contacts))
+    }
+
+    func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+        own(whole.tick(at: time, contacts))
+    }
+
+    private func own(_ decision: Decision) -> Decision {
+        guard case .claim(let phrase, _) = decision, !isOwn(phrase) else { return decision }
+        return .fail(FailedCheck(name, .unlike))
+    }
+
+    /// Whether `phrase`, as drawn, is one of its own: `circle` is not, where `circle clockwise` is
+    /// drawn and mapped apart.
+    private func isOwn(_ phrase: Phrase) -> Bool {
+        phrases.contains(phrase)
+            || !whole.phrases.contains(phrase) && phrases.contains { $0.covers(phrase) }
+    }
+
+    var deadline: Duration? { whole.deadline }
+    func reset() { whole.reset() }
+    func fits(of contacts: Contacts) -> [Fit] {
+        whole.fits(of: contacts).filter { isOwn($0.phrase) }
+    }
+    var beginnings: [Beginnings] { whole.beginnings.filter { isOwn($0.phrase) } }
+    func drawn(_ contacts: Contacts) -> StrokePath? { whole.drawn(contacts) }
+    func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool {
+        whole.mayBegin(phrase, at: place, monitors)
+    }
+    func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
+        whole.preview(contacts).flatMap { isOwn($0.phrase) ? $0 : nil }
     }
 }
 
