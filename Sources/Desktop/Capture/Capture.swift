@@ -102,6 +102,86 @@ public final class Capture {
     }
 }
 
+// What a hold wants.
+extension Capture {
+    /// What the hold wants grabbed; `apply` makes it so.
+    public func want(_ wanted: GrabSet) {
+        let wasPossible = wantsGrabs
+        grabs.wanted = wanted
+        if wasPossible, !wantsGrabs {
+            awaitsSlowKey = false
+            // The gesture is still reported. If the hold ended before the engine heard of it, the
+            // engine takes it for one without a hotkey, and waits for its end.
+            if padGesture != nil { grabs.gestureEnded() }
+        }
+        // An action's click may outlast the hold that it belongs to.
+        if !wasPossible || !wantsGrabs { grabs.isAside = false }
+        // A screen locker may show its window long before it has the pointer.
+        if wantsGrabs != wasPossible { server.send(.selectWindows(wantsGrabs)) }
+        if wanted.usesModifiers { awaited.needSilentKey() }
+    }
+
+    /// Whether pointer or keyboard are to change hands: what the next event means depends on it.
+    public var changesHands: Bool {
+        grabs.neededPointer != grabs.current.pointer || grabs.current.keyboard != nil
+    }
+
+    /// Makes the grabs that are needed, and releases the others, where that has changed; to be
+    /// called when the ink is on its way, since it takes round trips.
+    ///
+    /// - Returns: what the engine has to know, where something could not be grabbed.
+    @discardableResult
+    public func apply() -> Input.Event? {
+        guard !grabs.isSettled else { return nil }
+        let needed = grabs.needed(tracker.hotkey)
+        if grabs.current.keyboard != nil {
+            // It ends the grab, by which the user's own release was to be reported.
+            grabs.select(needed.raw)
+            tracker.releaseEarly()
+        }
+        if needed.pointer != grabs.current.pointer {
+            // What is still down must not go up in the application beneath; but the pointer is ours again
+            // once it moves, or the action has clicked.
+            if hasPointer, grabs.wanted.pointer != .resting, !grabs.isAside {
+                if needed.pointer == nil || grabs.current.pointer == .press {
+                    tracker.giveUpButton()
+                }
+                if !wantsGrabs { tracker.releaseButtons() }
+            }
+            switch needed.pointer {
+            case .window: if let obstacle { return .interrupt(obstacle) }
+            case .shield: if !grabs.wanted.cancelKey, askForShortcuts() { return .wheelLost }
+            case .press, nil: break
+            }
+        }
+        let before = grabs.pointerSerial
+        let isDone = grabs.make(needed)
+        if grabs.pointerSerial != before { touches.acceptAgain() }
+        guard isDone else {
+            // With the pointer another client has the wheel. The hold can do without.
+            return needed.pointer == .shield ? .wheelLost : .interrupt(.pointerBusy)
+        }
+        // Else nothing was drawn after all.
+        if wantsGrabs { awaited.strikeSilentKey() }
+        return nil
+    }
+
+    /// Steps out of the way of clicks that an action makes while a gesture goes on, until
+    /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
+    public func stepAside() {
+        grabs.isAside = wantsGrabs
+        apply()
+        // A touchpad gesture is still reported without the pointer grab that came with it.
+        if padGesture != nil { grabs.gestureEnded() }
+    }
+
+    /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.
+    public func stepBack() { grabs.isAside = false }
+
+    /// The window that the pointer is grabbed on.
+    public var grabWindowNumber: UInt { UInt(server.grabWindow) }
+}
+
 // Questions about the state.
 extension Capture {
     /// Whether a hold with a hotkey is on, in which a gesture is possible: it wants something grabbed.

@@ -106,7 +106,7 @@ public final class EventTranslator {
     func release(_ event: InputEvent? = nil) {
         guard tracker.hotkey != nil else { return }
         askWhoHasKeyboard()
-        if let chord = tracker.release(now: now, serial: event?.serial) {
+        if let chord = tracker.recordRelease(now: now, serial: event?.serial) {
             add(.release(chord), by: event)
         }
     }
@@ -139,7 +139,11 @@ extension EventTranslator {
         grabs.keep(pressOn: event.device)
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
         if event.isRepetition || tracker.hotkey?.means == means {
-            guard case .key = tracker.hotkey?.means else { return }
+            guard case .key = tracker.hotkey?.means else {
+                // A second hotkey, given back as below, has fired its grab again.
+                if !mayPress { server.send(.ungrabDevice(event.device)) }
+                return
+            }
             // The hotkey is down, and has fired its grab again.
             tracker.checkDue = nil
             grabs.current.keyboard = event.device
@@ -247,7 +251,7 @@ extension EventTranslator {
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
-        if grabs.current.passive.contains(where: { $0.ungrab == .ungrabButton(button) }) { return }
+        if grabs.has(button: button) { return }
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 

@@ -146,7 +146,7 @@ final class HotkeyTracker {
 
     /// The hotkey is up, by the event with this serial number, if any; gives it, unless the release is
     /// put off.
-    func release(now: Duration, serial: UInt?) -> Chord? {
+    func recordRelease(now: Duration, serial: UInt?) -> Chord? {
         guard let hotkey else { return nil }
         if let serial { endRepress(serial) }
         // A press that the server held back behind another one comes later than what followed it, and
