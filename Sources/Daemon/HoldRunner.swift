@@ -185,7 +185,9 @@ final class HoldRunner {
         memory.pressPlace = nil
         guard !memory.hasBegun else { return }
         memory.hasBegun = true
-        memory.origin = StrokeOrigin(at: sample.position)
+        // A touchpad's fingers are about the pointer, whose window is meant.
+        let isPad = if case .pad = contact { true } else { false }
+        memory.origin = StrokeOrigin(at: isPad ? translator.latestPosition : sample.position)
         memory.origin.contact = contact
         actionRunner.commands.strokeBegan()
     }

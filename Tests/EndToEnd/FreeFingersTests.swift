@@ -277,7 +277,8 @@ private final class TwoInjectors: Injector {
             return (
                 try RecordingClient(on: server.name) {
                     $0.area = Box(x: x, y: 200, width: 400, height: 400)
-                }, Point(x: x + 200, y: 400)
+                    // A touchpad's fingers are about the pointer, and beyond the edge.
+                }, Point(x: x + (isTouchpad ? 380 : 200), y: 400)
             )
         }
         var expected: [String] = []

@@ -16,7 +16,8 @@ public final class EventTranslator {
     var clock = EventClock()
     /// The number of the device that the newest event came from.
     public private(set) var source: Int32 = 0
-    private(set) var latestPosition = Point.zero
+    /// Where the pointer or finger of the newest event is.
+    public private(set) var latestPosition = Point.zero
     /// When the present event was taken from the queue, on the event loop's clock.
     private(set) var now = Duration.zero
     private var inputs: [Input] = []
