@@ -96,7 +96,7 @@ final class HoldRunner {
         watchdog.setGuarding(true)
         let isEnd = effects.contains(where: \.isOutcome)
         // Asked before the grabs are released, on which the answers depend.
-        let obstacle = effects.contains(where: \.isAction) ? capture.obstacle : nil
+        let obstacle = capture.obstacle(to: effects)
         if obstacle != nil { actionRunner.releaseAll() }
         // Dequeued in any case, so that the engine does not keep it either. What is drawn is private
         // while it is recorded, and while another client has the keyboard, as a password prompt has.

@@ -434,6 +434,11 @@ extension Effect {
         }
     }
 
+    /// Whether it gives the application the click of a button that is the hotkey.
+    public var isClick: Bool {
+        if case .pass(let chord) = self { !chord.isOfKeyboard } else { false }
+    }
+
     /// Whether it is an outcome.
     public var isOutcome: Bool { if case .outcome = self { true } else { false } }
 }

@@ -216,6 +216,9 @@ struct Hold {
             if chord?.trigger == .modifiers { cancel(.otherKey) }
         case .cancelKey:
             cancel(isWaiting && isHeldByModifiers ? .shortcut : .cancelKey)
+        case .interrupt(.keyboardBusy) where isHeldByButton && isUndrawn && mayPass:
+            // The button is the application's: a password prompt takes clicks, too.
+            finishUndrawn(passes: true)
         case .interrupt(let interruption): cancel(.interrupted(interruption))
         case .tick: tick(time: input.time)
         }

@@ -231,6 +231,14 @@ extension Capture {
         }
     }
 
+    /// What stands in the way of these effects, if they act on applications. The click of a button that
+    /// is the hotkey is theirs whoever has the keyboard.
+    public func obstacle(to effects: [Effect]) -> Interruption? {
+        let actions = effects.filter(\.isAction)
+        guard !actions.isEmpty, let found = obstacle else { return nil }
+        return found == .keyboardBusy && actions.allSatisfy(\.isClick) ? nil : found
+    }
+
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
     /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
     public var hasKeyboardElsewhere: Bool {

@@ -116,7 +116,7 @@ final class XTracePlayer {
     /// Carries out the effects that concern the capture, as `HoldRunner` does.
     private func carryOut(_ effects: [Effect]) {
         let isEnd = effects.contains(where: \.isOutcome)
-        let obstacle = effects.contains(where: \.isAction) ? capture.obstacle : nil
+        let obstacle = capture.obstacle(to: effects)
         let isCancelled = obstacle != nil && (engine.grabs != .none || engine.isHolding && !isEnd)
         if isEnd, capture.hasKeyboardElsewhere { server.log.append("  = not to be kept") }
         if let obstacle, isEnd, !isCancelled {
