@@ -30,16 +30,15 @@ struct ApplicationContext {
         inks = mapping.inks
     }
 
-    /// The input that the engine needs before `input`: the window where a hold begins, looked up
-    /// before anything is drawn, or the device, which under a key is known only when it draws. Nil
-    /// where the engine knows already.
+    /// The input that the engine needs before `input`: the window where a hold or a contact begins,
+    /// looked up before anything is drawn, or the device, which under a key is known only when it
+    /// draws. Nil where the engine knows already.
     mutating func description(
-        before input: Input, isHolding: Bool, of translator: EventTranslator
+        before input: Input, of translator: EventTranslator
     ) -> Input? {
         let source = translator.source
         let devices = translator.capture.devices
-        let isPress = if case .press = input.event { true } else { false }
-        if isPress || !isHolding, let point = input.event.beginning {
+        if let point = input.event.beginning {
             var window = windows.describe(at: point, reading: traits)
             describedSource = nil
             if case .press(let chord, _) = input.event, chord.isOfKeyboard {

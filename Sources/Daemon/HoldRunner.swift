@@ -62,8 +62,7 @@ final class HoldRunner {
             engine.hasFingers = capture.hasFingers
         }
         if context.hasRules,
-            let description = context.description(
-                before: input, isHolding: isHolding, of: translator)
+            let description = context.description(before: input, of: translator)
         {
             carryOut(engine.handle(description))
         }

@@ -217,7 +217,7 @@ public struct Input: Hashable, Sendable {
         indirect case pad(PadEvent)
         /// The monitors are these now.
         case monitors([Output])
-        /// The next press, or the next finger without a hotkey, is over this window.
+        /// The next press, or the next contact that begins, is over this window.
         indirect case over(WindowDescription)
         /// The device that draws next: its name and the types that it counts as.
         case by([String])
@@ -302,10 +302,11 @@ extension Input.Event {
         }
     }
 
-    /// Where a hold would begin, where the event may begin one.
+    /// Where a hold or a contact would begin, where the event may begin one.
     public var beginning: Point? {
         switch self {
-        case .press(_, let point), .touch(_, .began, let point): point
+        case .press(_, let point), .touch(_, .began, let point), .button(1...3, true, let point):
+            point
         case .pad(let pad): pad.phase == .began ? pad.point : nil
         default: nil
         }

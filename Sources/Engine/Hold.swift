@@ -206,9 +206,12 @@ struct Hold {
             touch(event, finger: finger)
         case .pad(let event):
             if profile.touchpad != .off { handle(event, time: input.time) }
-        case .by(let words): applyDeviceRules(words)
+        case .by(let words):
+            var window = arenas.window
+            window?.device = words
+            applyRules(over: window)
         case .monitors(let monitors): arena.setMonitors(monitors.map(\.bounds))
-        case .over: break
+        case .over(let window): applyRules(over: window)
         case .wheelLost: drawing.keepsWheel = false
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
@@ -402,14 +405,14 @@ extension Hold {
 
 /// What of the mapping applies in the hold: by the monitor, and by the device that draws.
 extension Hold {
-    /// Applies the rules for a device, which is known only once it draws. They may switch the
-    /// mapping off.
-    private mutating func applyDeviceRules(_ words: [String]) {
-        guard let hotkey, isWaiting || medium == .pointer && isTap, arenas.window?.device != words
+    /// Something begins to draw over `window`, by its device: the hotkey may have gone down over another
+    /// one, and under a key the device is known only now. The mapping may be switched off there.
+    private mutating func applyRules(over window: WindowDescription?) {
+        guard let hotkey, isWaiting || medium == .pointer && isTap, arenas.window != window
         else { return }
         // Another device nudged the pointer.
         if !isWaiting { undraw() }
-        arenas.window?.device = words
+        arenas.window = window
         if useRules(at: extent.start) { return }
         finishUndrawn(passes: hotkey.chord.trigger != .modifiers)
     }
