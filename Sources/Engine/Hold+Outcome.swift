@@ -29,7 +29,7 @@ extension Hold {
     var isUndrawn: Bool {
         switch state {
         case .waiting: true
-        case .drawing(.pointer): !isToggled && isTap
+        case .drawing(.pointer): isTap
         case .drawing, .finished, .over: false
         }
     }

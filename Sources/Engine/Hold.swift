@@ -254,7 +254,9 @@ struct Hold {
         case .waiting: repeatPress(at: time)
         case .drawing:
             if let due = landingDeadline, time >= due { return rejectFingers() }
-            if let rest, time >= lastMovement + rest { return release(time: time) }
+            if let rest, time >= lastMovement + rest {
+                return isTap ? undraw() : release(time: time)
+            }
             if let due = arena.deadline, time >= due {
                 let resolution = arena.tick(at: time)
                 conclude(resolution, isLast: isLast, time: time)
