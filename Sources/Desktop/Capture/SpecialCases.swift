@@ -63,6 +63,7 @@ extension EventTranslator {
         // any more: where a desktop that waits for Super has the keyboard frozen.
         guard let key = UInt8(exactly: struck.key), key != capture.awaited.silentKey,
             capture.wantsGrabs, !capture.hotkeys.modifiers.has(key),
+            !capture.isOfOtherSeat(event.device),
             struck.isRaw ? !capture.isOwn(event.serial) && isPress(key) : capture.awaitsSlowKey
         else { return true }
         add(capture.hotkeys.cancelKeycodes.contains(struck.key) ? .cancelKey : .otherKey, by: event)

@@ -93,9 +93,11 @@ extension Capture {
         grabs.pointerDevice = seat.pointer
     }
 
-    /// Whether the master device `device` is a pointer that does not draw now.
-    func isOfOtherPointer(_ device: Int32) -> Bool {
-        device != grabs.pointerDevice && seats.contains { $0.pointer == device }
+    /// Whether the master device `device` is of another seat than what draws now.
+    func isOfOtherSeat(_ device: Int32) -> Bool {
+        seats.contains {
+            $0.pointer != grabs.pointerDevice && ($0.pointer == device || $0.keyboard == device)
+        }
     }
 
     /// The devices, as they were read last, which is never in a hold.
