@@ -7,6 +7,8 @@ extension Capture {
     /// fingers draw. `unavailable` has those that could not be grabbed; the others work.
     public func grabHotkeys(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         (hotkeys.chords, hotkeys.touching, hotkeys.cancel) = (chords, touching, cancel)
+        // An application has the hotkey that is down, and would lose it.
+        guard !tracker.isHandedOver else { return due.refresh = due.refresh ?? .zero }
         // What is known of devices and keyboard is valid until an event says that they changed.
         if due.refresh == nil { grabAnew() } else { refresh() }
     }
