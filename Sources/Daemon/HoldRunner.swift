@@ -265,8 +265,11 @@ final class HoldRunner {
     // MARK: Actions
 
     private func perform(_ binding: Binding, _ gesture: Gesture) {
-        // A gesture that a press makes by itself needs no hints for strokes.
-        if binding.phrase.mouseButton != nil { feedback.removeHints() }
+        // A gesture that a press makes by itself needs no hints for strokes, and is the next one.
+        if binding.phrase.mouseButton != nil {
+            feedback.removeHints()
+            actionRunner.endWaiting()
+        }
         // Repeated in one place, the wheel or a button keeps to the window that was there first, even
         // if that has moved.
         if binding.phrase.mouseButton != nil, gesture.start != memory.pressPlace {
