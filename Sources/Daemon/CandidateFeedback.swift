@@ -44,7 +44,7 @@ final class CandidateFeedback {
     func holdEnded() {
         overlay.endHold()
         hasGuides = false
-        removeHints()
+        removeHints(all: false)
     }
 
     /// A toggled hold begins, which nothing else shows before the pointer moves.
@@ -60,10 +60,10 @@ final class CandidateFeedback {
             at: point)
     }
 
-    func removeHints() {
+    func removeHints(all: Bool = true) {
         overlay.labels.name.show(nil)
         sheetBindings = []
-        overlay.labels.hideHints()
+        overlay.labels.hideHints(all: all)
     }
 
     /// The ranking changed: says what is possible, dims what is ruled out, and moves the gesture

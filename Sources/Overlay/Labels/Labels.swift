@@ -61,9 +61,10 @@ public final class Labels {
         for label in all { label.remakeWindow() }
     }
 
-    /// Takes the cheat sheet and the gesture guides away.
-    public func hideHints() {
-        sheet.hide()
+    /// Takes the gesture guides away and the cheat sheet, where `all` is set also one that an action shows
+    /// for a while.
+    public func hideHints(all: Bool = true) {
+        if all || sheet.end == nil { sheet.hide() }
         guides.hide()
     }
 
