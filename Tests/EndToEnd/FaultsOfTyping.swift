@@ -105,9 +105,12 @@ extension Faults {
         for (round, from) in [0, 1, 0].enumerated() {
             // It has the focus because the pointer has come to it.
             try session.injector.point(at: centers[1 - from])
-            var shift = 0.0
+            var (shift, trials) = (0.0, 0)
             try session.probe.wait(for: "the focus to follow") {
                 shift = 40 - shift
+                trials += 1
+                // herbstluftwm 0.9 drops the crossing that comes while it arranges windows.
+                if trials % 50 == 0 { try? session.injector.move(to: centers[1 - from]) }
                 try? session.injector.move(to: centers[from] + Vector(dx: shift, dy: 0))
                 try? session.injector.sync()
                 // awesome 4.3 says so 20 to 80 ms before the window has it.
