@@ -316,7 +316,6 @@ struct HoldMemory {
     var hotkey: Chord?
     /// Which window had the keyboard when this hold began; nil until that was asked.
     var focus: KeyboardFocus??
-    /// Whether a gesture is possible now.
     var isPossible = false
     /// Where the wheel or a button acted last in this hold; nil once something is drawn.
     var pressPlace: Point?

@@ -103,7 +103,6 @@ extension Hold {
         }
     }
 
-    /// Whether there is something to predict.
     var isPredictable: Bool {
         guard !isUndecided, drawing.ink != .removed else { return false }
         return switch state {

@@ -281,7 +281,6 @@ struct Hold {
         if !isFinished { effects += [.outcome(.cancelled(reason))] + ended }
     }
 
-    /// Begins anew under the same hotkey.
     mutating func beginAnew(time: Duration) {
         arena.reset()
         guard hotkey != nil else { return }
