@@ -177,9 +177,10 @@ final class HotkeyTracker {
 
     /// A device went away, or belongs to another master: it may be the hotkey's.
     func deviceLost() {
+        // Another one may hold them, and no application may get their releases alone.
+        giveUpButton()
+        releaseButtons()
         forget()
-        // It may have held them.
-        buttons = []
     }
 
     /// Applications get the pointer while the hotkey's button is down: they must not get its release
