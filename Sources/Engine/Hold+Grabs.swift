@@ -97,7 +97,7 @@ extension Hold {
             set.pointer = wantsPointer ? .exclusive : .resting
         case .waiting, .drawing(.touch), .drawing(.pad):
             set.pointer = wantsPointer ? .exclusive : drawing.keepsWheel ? .wheel : nil
-            set.motion = followsPointer && set.pointer == nil
+            set.motion = set.pointer == nil
         }
         // Each of these grabs waits for an answer, when ink may be on its way.
         set.fingers = settings.hasFingers && profile.touch != .off

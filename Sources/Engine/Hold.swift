@@ -6,7 +6,6 @@ internal import Gestures
 struct Hold {
     enum Medium: Hashable { case pointer, button(Int), touch, pad }
 
-    /// Where the drawing stands.
     enum State: Hashable {
         /// Nothing is drawn yet. The pointer's place is known, except after fingers drew: then its
         /// next movement says it.
@@ -307,7 +306,12 @@ extension Hold {
         let sample = Sample(point, at: time)
         switch state {
         case .waiting(let isPlaced):
-            guard followsPointer else { return }
+            guard followsPointer else {
+                // A button will draw from wherever the pointer is by then.
+                lastMovement = time
+                if drawing.buttonPresses.start == nil { extent = GestureExtent(at: point) }
+                return
+            }
             guard isPlaced else {
                 state = .waiting(isPlaced: true)
                 extent = GestureExtent(at: point)

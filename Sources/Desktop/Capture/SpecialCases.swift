@@ -152,7 +152,6 @@ final class AwaitedModifiers {
     struct Press {
         var key: Int32
         var source: Int32
-        /// Whether an action pressed it.
         var isOwn: Bool
     }
 
