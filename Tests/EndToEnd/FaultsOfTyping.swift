@@ -252,7 +252,7 @@ extension Faults {
             try session.probe.wait(for: "Alt to be up") { !session.probe.keysDown.contains(64) }
             slowest = max(slowest, MonotonicClock.now - start)
             // It sees that in its own time.
-            try session.probe.wait(for: "the window manager", timeout: .seconds(1)) {
+            try session.probe.wait(for: "the window manager") {
                 session.probe.canGrabPointerAndKeyboard
             }
             try session.injector.click(1)
