@@ -29,7 +29,6 @@ public struct IdealPath: Sendable {
         ways = [places.map { .zero + ($0 - places[0]) * scale }]
     }
 
-    /// A line in the direction of `unit`.
     static func line(_ unit: Vector) -> [Point] { [.zero, .zero + unit * 150] }
 
     /// Points on a circle, from and by angles in radians, clockwise on the screen.

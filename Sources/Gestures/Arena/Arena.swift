@@ -43,7 +43,6 @@ public final class Arena {
     package let requirements: [Int: [Int]]
     /// For a recognizer's index, the indices of those that may be recognized together with it.
     package let companions: [Int: [Int]]
-    /// Where each recognizer stands.
     private(set) var states: [State]
     private var transitions: [Transition] = []
     private var gestureEvents: [GestureEvent] = []
@@ -253,7 +252,6 @@ extension Arena {
         case underWay
         /// It is over; this was recognized first.
         case granted(Phrase, score: Double)
-        /// It is over; all recognizers failed.
         case allFailed
 
         /// Whether nothing can follow.
@@ -289,7 +287,6 @@ extension Arena {
             }
         }
 
-        /// Whether nothing can follow.
         var isOver: Bool {
             switch self {
             case .possible, .claimed, .underWay: false
@@ -302,7 +299,6 @@ extension Arena {
     }
 }
 
-/// What a recognizer claims.
 struct Claim {
     var phrase: Phrase
     var score: Double

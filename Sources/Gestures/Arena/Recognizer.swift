@@ -18,7 +18,6 @@ package protocol Recognizer: AnyObject {
     /// When it needs a tick, on the clock of the samples.
     var deadline: Duration? { get }
 
-    /// Forgets what was drawn.
     func reset()
 
     /// How well what one contact drew fits what it may claim, the nearest first; empty where it
@@ -53,7 +52,6 @@ extension Recognizer {
     package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? { nil }
 }
 
-/// What a recognizer decides on an event.
 package enum Decision: Hashable, Sendable {
     case wait
     /// What is drawn is not its gesture, or no longer is.
@@ -130,7 +128,6 @@ package final class StrokeRecognizer: Recognizer {
         return fits(strokePath).mapped.sorted { $0.closeness < $1.closeness }
     }
 
-    /// The fits to mapped gestures, and the phrase that it fits and that is not mapped.
     private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Phrase?) {
         var (mapped, unmapped): ([Fit], Phrase?) = ([], nil)
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {

@@ -5,7 +5,6 @@ struct Approach {
     /// The longest that is left out, over the width of the gesture. People mean one and a half by it,
     /// and do not measure.
     private static let longest = 1.8
-    /// The most that it may bend.
     private static let mostBend = 0.3
     /// What is shorter than this, over the width, is only how a hand sets out or stops.
     private static let shortest = 0.25
@@ -15,7 +14,6 @@ struct Approach {
     /// How far it goes from the line between these places, in pixels.
     private let bulge: Double
 
-    /// The way through `places`.
     init(_ places: some BidirectionalCollection<Point>) {
         let start = places.first ?? .zero
         let chord = (places.last ?? .zero) - start
@@ -30,10 +28,8 @@ struct Approach {
         (self.length, self.bulge) = (length, bulge)
     }
 
-    /// Whether it is there at all, beside a gesture of this width.
     func isThere(beside width: Double) -> Bool { max(length, bulge) > Self.shortest * width }
 
-    /// Whether it may be left out beside a gesture of this width.
     func canBeLeftOut(beside width: Double) -> Bool {
         !isThere(beside: width)
             || length <= Self.longest * width && bulge <= Self.mostBend * length

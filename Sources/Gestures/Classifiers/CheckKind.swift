@@ -14,7 +14,6 @@ public struct CheckKind: Hashable, Sendable {
     /// One gesture that is not mapped, or two of which none is nearer; mostly none.
     package let phrases: [Phrase]
 
-    /// The measure called `name`.
     init(
         _ name: String, _ advice: String = "", above: String? = nil, perfect: Double? = nil,
         phrases: [Phrase] = []
@@ -104,11 +103,9 @@ extension CheckKind {
     package static func unmapped(_ phrase: Phrase) -> CheckKind {
         Self("as \(phrase)", "\(phrase) is not mapped", phrases: [phrase])
     }
-    /// What was drawn is as near to the one phrase as to the other.
     package static func between(_ one: Phrase, _ other: Phrase) -> CheckKind {
         Self("between \(one) and \(other)", phrases: [one, other])
     }
-    /// What was drawn is like nothing that is mapped.
     package static let likeness = Self("gestures that are like it", "like no gesture of yours")
 }
 

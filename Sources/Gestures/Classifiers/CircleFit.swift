@@ -10,15 +10,12 @@ package struct CircleFit: Sendable {
     package let cost: Double
     /// The same but for the opening.
     let costIfClosed: Double
-    /// The measure that costs most.
     let worst: CircleMeasure
-    /// The part of the path that is the circle.
     let part: ClosedRange<Int>
     /// Whether a movement before it or after it is left out.
     let isExcerpt: Bool
     /// The map under which the part is nearest to a circle.
     private let stretch: Stretch
-    /// Whether it winds as a circle does.
     private let isOneTurn: Bool
 
     /// How much more faults cost beside a movement: letters have a round and a stem.
@@ -150,7 +147,6 @@ struct Stretch: Sendable {
     /// RMS distance of the points from the circle, over its radius.
     var error: Double { circle.error / circle.radius }
 
-    /// A displacement, stretched.
     func callAsFunction(_ vector: Vector) -> Vector {
         Vector(dx: xx * vector.dx, dy: yx * vector.dx + yy * vector.dy)
     }

@@ -32,7 +32,6 @@ enum CircleMeasure: Int, CaseIterable {
     }
 }
 
-/// The measures of one round.
 typealias CircleMeasures = InlineArray<7, Double>
 
 /// What all measures of a round amount to together. Each costs its weight times its square, and
@@ -62,12 +61,10 @@ struct CircleScore {
         }
     }
 
-    /// What `measure` costs by itself.
     func cost(_ measure: CircleMeasure, _ value: Double) -> Double {
         weights[measure.rawValue] * value * value
     }
 
-    /// What `measures` cost, and the measure that costs most.
     func cost(_ measures: CircleMeasures) -> (sum: Double, most: CircleMeasure) {
         var sum = 0.0
         var most = (cost: -1.0, measure: CircleMeasure.error)

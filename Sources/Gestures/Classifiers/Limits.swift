@@ -121,7 +121,6 @@ public struct Limits: Hashable, Sendable {
         package let opening = Tolerance(strict: 1.1, generous: 1.25)
     }
 
-    /// Sequences of straight directions.
     package struct Sequence: Hashable, Sendable {
         /// The shortest leg in pixels.
         package var leg = 15.0
@@ -144,7 +143,6 @@ public struct Limits: Hashable, Sendable {
         package let hooks = 0.15
     }
 
-    /// Recorded templates.
     package struct Template: Hashable, Sendable {
         /// The greatest distance from a template, in usual distances between its examples, where
         /// another gesture may have been meant.

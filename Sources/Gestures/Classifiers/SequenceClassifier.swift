@@ -102,7 +102,6 @@ struct Legs {
         var bow: Double
     }
 
-    /// The legs in the order of time.
     var all: [Leg]
     /// How badly the path fits the directions, hooks left out: the mean of 1 − cosine of the angle
     /// between each step and its leg's direction; 0 is perfect.

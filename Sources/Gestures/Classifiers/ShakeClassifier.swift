@@ -186,7 +186,6 @@ private struct Leg {
         return sum / Double(legs.count - count + 1)
     }
 
-    /// The same of all of `legs` together.
     static func strayTogether(_ legs: ArraySlice<Leg>) -> Double {
         let length = legs.reduce(0) { $0 + $1.length }
         let slope = legs.reduce(0) { $0 + $1.aside } / max(length, 1)

@@ -74,7 +74,6 @@ package struct SwipeClassifier: ShapeClassifier {
             straightness = min(1, length / along)
         }
 
-        /// How long and how straight it is.
         func checks(_ limit: Limits.Swipe) -> [Check] {
             let (deviation, bow) = strays
             var checks: [Check] = [
@@ -148,7 +147,6 @@ package struct SwipeClassifier: ShapeClassifier {
         }
     }
 
-    /// The part of the path between the hooks.
     private static func withoutHooks(_ path: ResampledPath) -> ClosedRange<Int> {
         var first = 0
         var last = ResampledPath.count - 1
@@ -176,7 +174,6 @@ package struct SwipeClassifier: ShapeClassifier {
 }
 
 extension Phrase {
-    /// The direction of a swipe of one finger.
     var swipeDirection: Direction? {
         if case .swipe(let direction, fingers: 1) = self { direction } else { nil }
     }

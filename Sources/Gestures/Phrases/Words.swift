@@ -17,7 +17,6 @@ public struct WordError: Error, Hashable, Sendable {
         self.suggestion = suggestion
     }
 
-    /// What is wrong and what was probably meant, in one line.
     package var line: String {
         message + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
     }
@@ -34,7 +33,6 @@ public struct WordError: Error, Hashable, Sendable {
 
 /// A run of letters between blanks, and where it stands.
 package struct Word: Hashable, Sendable {
-    /// As written.
     package var text: String
     /// In lower case, as keywords are compared.
     package var lowercased: String
@@ -76,7 +74,6 @@ package struct Word: Hashable, Sendable {
         return whole
     }
 
-    /// An error about this word.
     package func error(_ message: String, suggestion: String? = nil) -> WordError {
         WordError(offset: offset, length: length, message: message, suggestion: suggestion)
     }
@@ -98,7 +95,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it parts words.
     package var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
 
     /// Whether a terminal, or a line of a label, shows it without doing anything else.

@@ -1,6 +1,5 @@
 /// Fingers that come down together: as many as a gesture takes, within the landing window.
 struct FingerGroup: Sendable {
-    /// How many it takes.
     let fingers: ClosedRange<Int>
     private let name: String
     private let window: Duration
@@ -11,7 +10,6 @@ struct FingerGroup: Sendable {
         window = limits.landing
     }
 
-    /// Whether enough came down.
     func isComplete(_ contacts: Contacts) -> Bool {
         contacts.strokePaths.count >= fingers.lowerBound
     }

@@ -31,7 +31,6 @@ package final class KnobRecognizer: Recognizer {
     /// The greatest RMS distance of what is drawn from the circle, over its radius.
     private static let roundness = 0.15
 
-    /// A recognizer for what any of `mapped` covers.
     package init(_ mapped: [Phrase], limits: Limits) {
         self.limits = limits
         phrases = Rotation.allCases.map { .knob($0) }

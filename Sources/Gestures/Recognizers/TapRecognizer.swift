@@ -71,9 +71,7 @@ package final class TapRecognizer: Recognizer {
 /// Measures of the first taps of a hold, the greatest of all taps. Each tap begins with a finger
 /// that comes down while no other is down.
 private struct Taps {
-    /// How many are over.
     private(set) var complete = 0
-    /// The most fingers of a tap.
     private(set) var mostFingers = 0
     /// The fewest fingers of a tap that no more can join.
     private(set) var leastFingers: Int

@@ -30,7 +30,6 @@ package final class TransformRecognizer: Recognizer {
     private let group: FingerGroup
     private let limits: Limits
     private var transform: Transform
-    /// What it is, once it began.
     private var begun: Phrase?
     /// The measure of the motion at the latest gesture event.
     private var latest = 0.0

@@ -67,7 +67,6 @@ public struct StrokePath: Sendable {
 }
 
 extension StrokePath {
-    /// The places of the samples kept.
     var places: [Point] { samples.map(\.position) }
 
     /// The places without tremor: the mean of each part of the path that leads so far, in pixels,

@@ -11,7 +11,6 @@ struct TangentProfile {
     /// All turns whatever their sense, in radians.
     private var allTurns = 0.0
 
-    /// The steps of `part`.
     init(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) {
         // Of each step: where it is, and its angle to the first, in radians, unwrapped.
         var (arcs, angles): ([Double], [Double]) = ([], [])
