@@ -11,7 +11,6 @@ internal import Appearance
 /// the picture, with hard edges: what is beneath need not be read or watched. What other windows
 /// uncover of it the server repaints by itself: it has the picture as its background.
 final class OverlayWindow {
-    /// All of the picture.
     let whole: Box
     /// Draws the picture, in the window's own pixels; transparent at first.
     let brush: Brush
@@ -83,7 +82,6 @@ final class OverlayWindow {
         if cairo_region_is_empty(shape) == 0 { window.map(x: place.x, y: place.y) }
     }
 
-    /// Sends `damage` of the picture to the server.
     private func send(_ damage: Box, _ opacity: Double) {
         guard isBlended ? opacity < 1 : backing != nil else { return put(picture, damage) }
         // As it is to be on the screen.
@@ -144,7 +142,6 @@ final class OverlayWindow {
         window.takeClicks(width: Int(size?.width ?? 0), height: Int(size?.height ?? 0))
     }
 
-    /// Whether `event` is about a click on it.
     func isClicked(by event: XEvent) -> Bool {
         (event.type == ButtonPress || event.type == ButtonRelease)
             && event.xbutton.window == window.id
@@ -310,7 +307,6 @@ final class ClickThroughWindow {
     }
 }
 
-/// The visual with an alpha channel, with a colormap for it.
 struct AlphaFormat {
     let visual: UnsafeMutablePointer<Visual>
     let colormap: Colormap

@@ -2,7 +2,6 @@ internal import CCairo
 internal import Gestures
 internal import Appearance
 
-/// Draws on a cairo surface.
 final class Brush {
     let context: OpaquePointer?
 

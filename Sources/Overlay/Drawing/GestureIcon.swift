@@ -4,7 +4,6 @@ internal import Glibc
 
 /// The ideal shape of a gesture, for a small picture: marks in a square of the size 1, y downwards.
 public struct GestureIcon: Hashable, Sendable {
-    /// One mark.
     enum Mark: Hashable, Sendable {
         /// A line that is drawn; a ghost is pale, for another way to draw the gesture.
         case path([Point], isGhost: Bool = false)
@@ -132,7 +131,6 @@ public struct GestureIcon: Hashable, Sendable {
 
     // MARK: Touches
 
-    /// How far apart fingers touch.
     private static func touchGap(_ fingers: Int) -> Double {
         [0.36, 0.36, 0.29, 0.24, 0.19][min(max(fingers, 1), 5) - 1]
     }

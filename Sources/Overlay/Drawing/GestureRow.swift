@@ -53,7 +53,6 @@ public struct GestureRow: Hashable, Sendable {
     }
 }
 
-/// How rows of gestures look.
 struct RowStyle: Hashable, Sendable {
     /// The letters of the first line; those of the second are smaller.
     var letters: TextBlock.Style

@@ -129,7 +129,6 @@ public struct Sheet {
 /// Where the rows of a sheet go: cells in columns, read downwards, with room for what does not fit
 /// to be counted in the last one.
 struct SheetLayout: Sendable {
-    /// As large as the sheet.
     let size: Box
     /// The cells of the rows that fit, on the sheet.
     let cells: [Box]

@@ -4,7 +4,6 @@ internal import Gestures
 /// Text laid out by Pango: any script, in either direction, with whatever fonts the system has.
 /// Belongs to the thread that made it.
 final class TextBlock {
-    /// How letters look.
     struct Style: Hashable, Sendable {
         /// As Pango describes it, `Sans 13`.
         var font: String
@@ -38,7 +37,6 @@ final class TextBlock {
         }
     }
 
-    /// The size of what is written.
     let width: Double
     let height: Double
     private let layout: OpaquePointer?

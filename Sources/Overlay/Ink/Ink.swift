@@ -25,7 +25,6 @@ final class Ink {
     private var contacts: [InkContact] = []
     /// By their top left corners.
     private var tiles: [Point: InkTile] = [:]
-    /// Those in which something has changed.
     private var damaged: [InkTile] = []
     /// Windows for the next tiles; a stroke begins in `mostSpare` tiles at most.
     private var spare: [OverlayWindow] = []
@@ -43,7 +42,6 @@ final class Ink {
         style = InkStyle(look, scale: 1, isOpaque: format == nil)
     }
 
-    /// Whether there is nothing to see.
     var isEmpty: Bool { tiles.isEmpty }
 
     // MARK: Paths
@@ -113,7 +111,6 @@ final class Ink {
         for tile in damaged { tile.damage(tile.inked ?? tile.frame) }
     }
 
-    /// Whether ink lies in `box` of the screen.
     func covers(_ box: Box) -> Bool {
         InkTile.corners(touching: box).contains { corner in
             tiles[corner]?.lines.contains { $0.covered(style).overlaps(box) } == true
@@ -122,7 +119,6 @@ final class Ink {
 
     // MARK: The screen
 
-    /// Shows what has changed.
     func draw() {
         for inkContact in contacts { updateTail(of: inkContact) }
         let tails = contacts.flatMap(\.tail)
@@ -217,7 +213,6 @@ final class Ink {
     }
 }
 
-/// A contact that draws.
 private final class InkContact {
     let contact: Contact
     var path: InkPath
@@ -241,11 +236,9 @@ final class InkTile {
     /// each new one; but without a compositor the server takes longer the more ink one shape has.
     static let side = 128
 
-    /// The square on the screen.
     let frame: Box
     /// The window that shows it; nil before anything was drawn.
     var window: OverlayWindow?
-    /// The path here.
     var lines: [InkLine] = []
     /// Where it may have ink, and where that has changed since it was last drawn.
     private(set) var inked: Box?
@@ -256,7 +249,6 @@ final class InkTile {
         frame = Box(x: corner.x, y: corner.y, width: side, height: side)
     }
 
-    /// The corners of the squares that `box` of the screen has a part of.
     static func corners(touching box: Box) -> some Sequence<Point> {
         let side = Double(side)
         let (left, top) = ((box.minX / side).rounded(.down), (box.minY / side).rounded(.down))
@@ -346,7 +338,6 @@ struct InkStyle {
     }
 }
 
-/// A straight piece of a path.
 struct InkLine {
     var start: Point
     var end: Point

@@ -1,7 +1,6 @@
 public import Gestures
 internal import Appearance
 
-/// Draws a cheat sheet.
 struct CheatSheetDrawing {
     var rows: [GestureRow]
     let layout: SheetLayout

@@ -3,11 +3,9 @@ internal import Appearance
 
 /// What the user chose by a click.
 public enum OverlayClick: Hashable, Sendable {
-    /// What the message offers.
     case offer
     /// A row of the list, by its place.
     case row(Int)
-    /// To close the list.
     case close
 }
 

@@ -10,7 +10,6 @@ internal import Appearance
 public struct GestureGuide: Hashable, Sendable {
     /// The path on the screen, from the newest place on.
     var path: [Point]
-    /// The label at its end.
     var name: String
     /// How likely it is, 0…1.
     var likelihood: Double
@@ -27,7 +26,6 @@ public struct GestureGuide: Hashable, Sendable {
 /// whose label or arrowhead would lie on another one, on the pointer or on an obstacle: the sheet
 /// has every name.
 struct GuideDrawing {
-    /// A guide that is shown.
     struct Placed {
         var guide: GestureGuide
         var text: TextBlock

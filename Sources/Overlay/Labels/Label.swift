@@ -11,7 +11,6 @@ internal import Gestures
 public class Label {
     /// What it covers, in pixels of the screen; nil while it is not shown.
     final private(set) var box: Box?
-    /// All labels, and the screen that they share.
     final unowned let labels: Labels
     /// At least as large as `box`; nil while nothing is shown.
     private var window: OverlayWindow?
@@ -19,12 +18,10 @@ public class Label {
     final public var isShown: Bool { box != nil }
     /// When it goes by itself; nil where it stays.
     final var end: Duration?
-    /// Whether a click on it has begun.
     final private(set) var isPressed = false
     /// Whether it takes clicks: where it offers something.
     private var takesClicks = false
 
-    /// A label that is not shown yet.
     init(_ labels: Labels) { self.labels = labels }
 
     // MARK: What each kind decides
@@ -32,7 +29,6 @@ public class Label {
     /// When it changes by itself; nil while it does not.
     var deadline: Duration? { end }
 
-    /// Does what is due at `now`.
     func tick(now: Duration) {
         if let end, now >= end { hide() }
     }
@@ -45,7 +41,6 @@ public class Label {
         if let clearance, isWithin(clearance, of: passage) { hide() }
     }
 
-    /// A hold begins.
     func holdBegan() {}
 
     /// The first contact of a stroke begins to draw.
@@ -74,7 +69,6 @@ public class Label {
     /// Whether a compositor blends it, so that it can be seen in part.
     final var isBlended: Bool { labels.format != nil }
 
-    /// Whether it is shown, and covers a part of `other`.
     final func isOn(_ other: Box) -> Bool { box?.overlaps(other) == true }
 
     /// Whether `passage` comes as near to it as `distance`, in pixels at 96 dpi.
@@ -117,7 +111,6 @@ public class Label {
         show(labels.place(self, size, near: point), backing: backing, draw)
     }
 
-    /// Draws `part` of the picture anew.
     final func redraw(_ part: Box, _ draw: (Brush) -> Void) {
         guard let window else { return }
         window.brush.clearAndClip(part)
@@ -125,7 +118,6 @@ public class Label {
         window.show(part)
     }
 
-    /// Moves it near `point`.
     final func move(near point: Point) {
         guard let box else { return }
         let place = labels.place(self, box, near: point)
@@ -146,13 +138,11 @@ public class Label {
         window?.takeClicks(in: box)
     }
 
-    /// Takes no more clicks.
     final func stopClicks() {
         (takesClicks, isPressed) = (false, false)
         window?.takeClicks(in: nil)
     }
 
-    /// Whether `event` is about a click on it.
     final func isClicked(by event: XEvent) -> Bool { window?.isClicked(by: event) == true }
 
     /// Handles an event about a click; returns what the click means, once it is complete.

@@ -2,18 +2,14 @@ internal import Gestures
 
 /// Where the pointer is, and where it has been in the present stroke.
 struct PointerTrail {
-    /// Where the pointer is.
     var pointer = Point.zero
-    /// Whether it is a finger.
     var isTouch = false
-    /// Whether a stroke is being drawn.
     private(set) var isDrawing = false
     /// What has been drawn of it so far; nil before its first ink.
     private(set) var drawn: Box?
     /// Where the pointer was a little while ago.
     private var trailing = Point.zero
 
-    /// A stroke begins, or ends.
     mutating func setDrawing(_ isDrawing: Bool) {
         self.isDrawing = isDrawing
         drawn = nil
@@ -47,7 +43,6 @@ struct LabelPlacement {
     /// Pixels for each pixel at 96 dpi.
     let scale: Double
 
-    /// Places on `output`.
     init(_ output: Output) {
         let clear = output.workArea.intersection(output.bounds) ?? output.bounds
         scale = output.scale
@@ -106,7 +101,6 @@ extension Box {
             maxY: maxY.rounded(.up))
     }
 
-    /// The place in it that is nearest to `point`.
     func nearest(to point: Point) -> Point {
         Point(x: min(maxX, max(minX, point.x)), y: min(maxY, max(minY, point.y)))
     }
@@ -120,7 +114,6 @@ extension [Output] {
     /// A rectangle around all of them.
     var screen: Box { dropFirst().reduce(self[0].bounds) { $0.union($1.bounds) } }
 
-    /// The scale at `point`.
     func scale(at point: Point) -> Double { output(at: point).scale }
 
     /// The output that `point` is on, or else the nearest.

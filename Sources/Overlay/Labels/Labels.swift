@@ -12,7 +12,6 @@ public final class Labels {
     var appearance: Appearance
     /// Whether nothing more is shown.
     var isShut = false
-    /// What is being drawn.
     var trail = PointerTrail()
     /// The ink, which labels keep off.
     private let ink: Ink
@@ -33,7 +32,6 @@ public final class Labels {
     /// All labels, the lowest first: words are read over lines.
     private(set) lazy var all: [Label] = [guides, sheet, toast, choices, name]
 
-    /// The monitors.
     var outputs: [Output] { ink.outputs }
 
     init(display: Display, format: AlphaFormat?, appearance: Appearance, ink: Ink) {
@@ -43,7 +41,6 @@ public final class Labels {
         self.ink = ink
     }
 
-    /// Whether nothing is shown.
     var isEmpty: Bool { all.allSatisfy { $0.box == nil } }
 
     /// Looks for the fonts, which takes some tens of milliseconds the first time.
@@ -88,7 +85,6 @@ public final class Labels {
         for label in all { label.strokeBegan() }
     }
 
-    /// Ink has come to `point`.
     func inkCame(to point: Point, isTouch: Bool) {
         guard point.isFinite else { return }
         let passage = trail.add(point, isTouch: isTouch, scale: outputs.scale(at: point))
@@ -129,7 +125,6 @@ public final class Labels {
 
     // MARK: Places
 
-    /// The labels that lie above `label`.
     func above(_ label: Label) -> ArraySlice<Label> { all.drop { $0 !== label }.dropFirst() }
 
     /// Where `label` goes, of this size and near `point`.
