@@ -61,13 +61,11 @@ extension Appearance {
     public struct Hints: Hashable, Sendable {
         /// What is shown.
         public enum Show: String, CaseIterable, Hashable, Sendable {
-            /// Nothing.
             case off
             /// The cheat sheet: the gestures with their names and actions, once the pointer rests.
             case sheet
             /// Gesture guides: the rest of every possible gesture's path, once the pointer rests.
             case guides = "ghosts"
-            /// Both.
             case both
         }
 

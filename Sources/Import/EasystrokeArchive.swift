@@ -8,7 +8,6 @@ internal import Gestures
 ///
 /// Nothing in it is trusted: whatever does not fit is an error with its place.
 struct EasystrokeArchive {
-    /// What a gesture does in easystroke.
     enum Deed {
         case action(Action)
         /// Something that curlicue cannot do, in words.
@@ -58,7 +57,6 @@ struct EasystrokeArchive {
     private let keyName: (Int) -> String?
     /// How deep groups and applications may be nested.
     private static let deepest = 32
-    /// The value of modifiers that stands for any.
     private static let anyModifiers = 1 << 15
 
     /// Reads the signature and the version of the library, which does not matter: the format has

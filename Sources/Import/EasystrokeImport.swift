@@ -4,7 +4,6 @@ internal import Gestures
 /// Turns easystroke's lists of gestures into recorded strokes, with their examples, and into
 /// bindings for all windows and for applications.
 struct EasystrokeConversion {
-    /// A gesture as it applies somewhere.
     private struct Gesture {
         let id: Int
         var name = ""

@@ -113,7 +113,6 @@ extension Chord {
     }
 }
 
-/// Words of a command line.
 enum ShellWords {
     /// The words of `text` as a shell splits it without expanding anything; nil where a quote is
     /// not closed.

@@ -13,7 +13,6 @@ extension Node {
 }
 
 extension Node.Entry {
-    /// The number that its key is.
     fileprivate var fingers: Int? {
         guard case .scalar(let text, .plain) = key.content else { return nil }
         return Int(text).flatMap { String($0) == text ? $0 : nil }
@@ -120,7 +119,6 @@ struct FusumaConversion {
         return [own, kind == "rotate" ? nil : given?[phase]].compactMap { $0 }
     }
 
-    /// The entry of what is done there.
     private static func action(in nodes: [Node]) -> Node.Entry? {
         let entries = nodes.flatMap(\.entries).filter { !$0.value.isEmpty }
         return actions.lazy.compactMap { name in entries.first { $0.name == name } }.first

@@ -5,7 +5,6 @@ internal import Mapping
 /// What an importer has found while it reads a file: gestures by the application that they are for,
 /// and what is lost.
 struct ImportDraft {
-    /// One gesture of the other program.
     private struct Entry {
         var binding: Binding
         /// Whether its action could not be carried over. Then no other may take its place: neither
@@ -26,7 +25,6 @@ struct ImportDraft {
         var phrases: [Phrase] { entries.filter { !$0.isLost }.map(\.binding.phrase) }
     }
 
-    /// The hotkey of imported mappings.
     static let hotkey = Chord(.modifiers, modifiers: [.control, .super])
     let keys: KeyNames
     /// The line that is being read, from 1.

@@ -1,6 +1,5 @@
 internal import Gestures
 
-/// An element of an XML file.
 struct MarkupElement {
     var name: String
     /// The line where it begins, from 1.

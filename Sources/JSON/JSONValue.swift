@@ -1,12 +1,9 @@
 /// A value as JSON has them (RFC 8259).
 public enum JSONValue: Hashable, Sendable {
-    /// Null.
     case null
-    /// Yes or no.
     case bool(Bool)
     /// A finite number.
     case number(Double)
-    /// A text.
     case string(String)
     /// Values in order.
     case array([JSONValue])

@@ -6,7 +6,6 @@ public enum DefaultMapping {
     /// What messages call it.
     public static let file = "built-in config"
 
-    /// The text with its name, for diagnostics.
     static var source: Source { Source(file: file, text: text) }
 
     /// Its text: `config/curlicue.yaml`.

@@ -195,7 +195,6 @@ public struct KeyNames: Sendable {
         return one.modifiers == other.modifiers && areSame(first, second)
     }
 
-    /// The name that `word` probably means.
     func nearest(to word: String) -> String? {
         if let name = KeyNames.nicknames[word.lowercased()], isKey(name) { return name }
         return Spelling.nearest(to: word, among: all())

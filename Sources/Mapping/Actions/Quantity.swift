@@ -76,7 +76,6 @@ extension Duration {
     }
 }
 
-/// An error about all of `text`.
 package func fault(_ text: String, _ message: String, _ suggestion: String? = nil) -> WordError {
     WordError(
         offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)

@@ -34,7 +34,6 @@ private let shellWords: Set<String> = [
 ]
 
 extension Action {
-    /// The keys that it presses.
     var chords: [Chord] {
         if case .keys(let chords) = self { return chords }
         return if case .hold(let chord) = self { [chord] } else { [] }

@@ -1,7 +1,6 @@
 internal import Engine
 internal import Gestures
 
-/// Reading the entry of one gesture.
 extension MappingDecoder {
     /// What the entry of `phrase` says. Where the phrase was not understood (nil), the entry is
     /// read for its own errors.
@@ -185,7 +184,6 @@ struct GestureScope {
     }
 }
 
-/// Reading what a gesture does.
 extension MappingDecoder {
     /// One action, or a list of them.
     func actions(_ node: Node, _ moment: ActionMoment) -> [Action]? {

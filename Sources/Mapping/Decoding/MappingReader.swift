@@ -188,7 +188,6 @@ struct MappingDecoder {
         return text
     }
 
-    /// One of the words of an enumeration.
     func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ node: Node, _ what: String, _: Value.Type = Value.self
     ) -> Value? {

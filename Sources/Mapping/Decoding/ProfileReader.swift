@@ -73,7 +73,6 @@ extension MappingDecoder {
         }
     }
 
-    /// Reports a hotkey that is also the key that cancels.
     func checkCancel(_ cancel: Chord, _ node: Node?, _ hotkeys: [Hotkey]) {
         for hotkey in hotkeys where vocabulary.keys.areSame(hotkey.chord, cancel) {
             diagnostics.error(

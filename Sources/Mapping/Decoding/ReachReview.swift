@@ -33,7 +33,6 @@ extension MappingDecoder {
 }
 
 extension PanDirection {
-    /// Whether it can begin with a movement in a straight direction.
     fileprivate func mayBegin(_ first: Direction) -> Bool {
         let isSideways = first == .left || first == .right
         return rawValue == first.rawValue || self == (isSideways ? .horizontal : .vertical)

@@ -39,7 +39,6 @@ final class RegularExpression: Sendable {
         compiled.deallocate()
     }
 
-    /// Whether the pattern is found somewhere in `text`.
     func isFound(in text: String) -> Bool {
         var bytes = text.utf8.prefix(Self.textLimit).map { CChar(bitPattern: $0) }
         bytes.append(0)

@@ -66,10 +66,8 @@ package let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = 
 
 /// One key of a group of settings: its name, what it takes, and where its value goes.
 package struct Setting<Root>: Sendable {
-    /// The property that a value goes to.
     package typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)
 
-    /// What a setting takes.
     package enum Kind: Sendable {
         case length, time, number, count, color, flag, text
         case choice([String])
@@ -79,7 +77,6 @@ package struct Setting<Root>: Sendable {
     package let kind: Kind
     /// The value in a root, as the mapping writes it.
     let written: @Sendable (Root) -> String
-    /// Reads a text into a root.
     let read: @Sendable (_ text: String, _ root: inout Root) throws(WordError) -> Void
 
     private init<Value>(

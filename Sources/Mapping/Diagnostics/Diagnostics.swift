@@ -65,7 +65,6 @@ final class Diagnostics {
         add(.note, place, message, nil, [])
     }
 
-    /// A note that belongs to another diagnostic.
     func related(_ node: Node, _ message: String) -> Diagnostic {
         Diagnostic(severity: .note, file: source.file, place: node.place, message: message)
     }
@@ -115,7 +114,6 @@ public struct Diagnostic: Hashable, Sendable {
         case error
         /// It can be used, but probably not as meant.
         case warning
-        /// Something worth knowing.
         case note
     }
 

@@ -189,12 +189,10 @@ public struct MappingEditor: Sendable {
             .map { $0.rendered(in: new) }
     }
 
-    /// The file with these lines.
     private func file(_ lines: [String]) -> Source {
         source.with(Array(lines.joined(separator: String(end)).utf8))
     }
 
-    /// Which gestures are changed.
     private struct Target: Equatable {
         var hotkey: Chord?
         var isAlone = false
@@ -249,7 +247,6 @@ public struct MappingEditor: Sendable {
         var indentation: Int
         var entries: [(key: String, lines: Range<Int>)] = []
 
-        /// The lines of the entry of `phrase`.
         func entry(of phrase: Phrase) -> Range<Int>? {
             entries.first { (try? Phrase(parsing: $0.key)) == phrase }?.lines
         }

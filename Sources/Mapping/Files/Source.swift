@@ -75,7 +75,6 @@ public struct Source: Sendable {
         Array(line(number).unicodeScalars.dropFirst(max(0, column - 1)).prefix(max(0, count)))
     }
 
-    /// The place of the byte at `offset`.
     func place(ofByte offset: Int) -> Place {
         let before = Source.lines(in: bytes[..<offset])
         let scalars = before.last?.unicodeScalars ?? "".unicodeScalars[...]

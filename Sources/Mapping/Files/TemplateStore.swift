@@ -6,7 +6,6 @@ internal import JSON
 
 /// The recorded strokes on disk: a stroke file for each, whose lines are its examples.
 package struct TemplateStore {
-    /// What was read.
     package struct Loaded {
         /// Every example that could be read.
         package var library = TemplateLibrary()

@@ -2,7 +2,6 @@ internal import Gestures
 
 /// One value of a YAML document, and where it is.
 package struct Node {
-    /// How a scalar is written.
     package enum Style { case plain, singleQuoted, doubleQuoted, block }
 
     package enum Content {
@@ -15,20 +14,16 @@ package struct Node {
 
     /// A key with its value. The key is always a scalar.
     package struct Entry {
-        /// The scalar before the colon.
         package var key: Node
-        /// The value after it.
         package var value: Node
         package var name: String { key.text ?? "" }
     }
 
     package var content: Content
-    /// The place of the first character.
     package var start: Place
     /// The place after the last character.
     var end: Place
 
-    /// The text of a scalar.
     package var text: String? {
         if case .scalar(let text, _) = content { return text }
         return nil
@@ -89,7 +84,6 @@ package struct Node {
     }
 }
 
-/// Texts in YAML syntax.
 package enum YAMLText {
     /// `text` unquoted where that is safe in a block and in a list, else in double quotes.
     package static func scalar(_ text: String) -> String {
@@ -106,7 +100,6 @@ package enum YAMLText {
         return isPlain ? text : quoted(text)
     }
 
-    /// `text` in double quotes.
     package static func quoted(_ text: String) -> String {
         "\"" + text.unicodeScalars.map(escaped).joined() + "\""
     }
