@@ -10,11 +10,9 @@ internal import Windows
 struct ApplicationContext {
     private let windows: Windows
     let profiles: [Profile]
-    /// Whether the mapping has such rules.
     let hasRules: Bool
     /// The properties of windows that the rules ask for.
     private let traits: WindowTraits
-    /// The words of the mapping that stand for devices.
     private let deviceWords: [String]
     /// The ink of the hotkeys that have their own.
     let inks: [Chord: Appearance.Ink]
@@ -53,17 +51,14 @@ struct ApplicationContext {
         return Input(.by(words(for: source, among: devices)), at: input.time)
     }
 
-    /// The window at `point`, with the properties that the rules ask for.
     func window(at point: Point) -> WindowDescription {
         windows.describe(at: point, reading: traits)
     }
 
-    /// The words of the mapping that match any touchpad.
     func words(ofTouchpads devices: [InputDevice]) -> [String] {
         devices.filter { $0.kind == .touchpad }.flatMap { $0.words(among: deviceWords) }
     }
 
-    /// The words of the mapping that match a device.
     private func words(for source: Int32, among devices: [InputDevice]) -> [String] {
         guard let device = devices.first(where: { $0.id == Int(source) }) else {
             return []

@@ -131,7 +131,6 @@ final class CandidateFeedback {
         overlay.labels.sheet.dim(possible: candidates.map(\.isPossible))
     }
 
-    /// Shows all gestures of a profile for a while.
     func showSheet(_ profile: Profile) {
         overlay.labels.sheet.show(
             rows(profile.bindings), at: translator.pointerPosition(),

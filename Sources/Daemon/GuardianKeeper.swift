@@ -5,7 +5,6 @@ internal import Host
 /// Keeps the guardian running: a process of this very program, at the other end of a pipe, that
 /// outlives this one and then puts right what it left behind. See `Guardian`.
 package final class GuardianKeeper {
-    /// The name under which the program runs as the guardian.
     package static let processName = "curlicue-guardian"
     /// The least time between two starts, for a guardian that dies at once.
     private static let pause = Duration.seconds(60)

@@ -24,7 +24,6 @@ final class KeyAndButtonActions {
     private(set) var keysDeadline: Duration?
 
     private struct Drag {
-        /// What the mapping calls the gesture.
         let phrase: Phrase
         let button: DraggingButton
         var path: DragPath
@@ -43,7 +42,6 @@ final class KeyAndButtonActions {
     /// Whether keys or a click are being sent.
     var isBusy: Bool { input.isBusy }
 
-    /// Whether `action` has to wait for them.
     func holdsUp(_ action: Action?) -> Bool {
         if case .keys = action { return !input.takesMoreKeys }
         return isBusy
@@ -81,7 +79,6 @@ final class KeyAndButtonActions {
         input.warp(to: start, from: end)
     }
 
-    /// Releases the keys that the gesture of `binding` holds.
     func releaseKeys(of binding: Binding) {
         for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {
             input.release(chord)

@@ -10,7 +10,6 @@ internal import Windows
 
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
 package final class MainLoop {
-    /// Why it refuses to start.
     package enum Refusal: Error {
         /// Another curlicue runs on this display.
         case occupied(String)
@@ -20,7 +19,6 @@ package final class MainLoop {
 
     /// Why the daemon ends, as the exit status of the program.
     enum Ending: Int32 {
-        /// It was asked to.
         case asked = 0
         /// The server ended the connection: the daemon should be started again.
         case connectionLost = 1
@@ -47,7 +45,6 @@ package final class MainLoop {
     let reloader: MappingReloader
     /// The mapping in force: the one that was read, or the built-in one adapted (`adaptMapping`).
     var mapping: Mapping
-    /// Which hotkeys are to be grabbed.
     var wantedHotkeys = WantedHotkeys()
 
     // MARK: The world
@@ -72,7 +69,6 @@ package final class MainLoop {
     var capture: Capture { translator.capture }
     /// Where the pointer is. Costs a round trip.
     var pointerPosition: Point { translator.pointerPosition() }
-    /// Whether anything is held.
     var isHolding: Bool { holdRunner.isHolding }
 
     /// Begins to watch the files that `store` reads; nil where that is impossible now.

@@ -9,7 +9,6 @@ struct OutcomeReporter {
         var line: String?
         /// For the overlay; nil where there is nothing to say.
         var message: Message?
-        /// How its ink ends.
         var ending: Overlay.Ending
     }
 

@@ -36,7 +36,6 @@ struct WantedHotkeys {
         due = due ?? max(now, checked + Self.pause)
     }
 
-    /// The focused window is looked at now.
     mutating func focusSeen(_ now: Duration) {
         due = nil
         checked = now

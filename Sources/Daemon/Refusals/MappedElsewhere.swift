@@ -4,12 +4,10 @@ internal import Overlay
 
 /// What a refused stroke would be over another window, under another hotkey or with other fingers.
 struct MappedElsewhere {
-    /// The gesture as it is mapped.
     let binding: Binding
     /// Where: `mapped over xterm only`.
     let place: String
 
-    /// What is said of the stroke.
     var words: String { "\(binding.phrase.name) is \(place)" }
 
     /// Looks for it in all of `profiles`; nil where the stroke is none of their gestures either.

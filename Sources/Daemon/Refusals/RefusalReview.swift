@@ -75,7 +75,6 @@ struct RefusalReview {
 /// Compares a stroke with the shapes of the gestures that are mapped: with the examples of recorded
 /// strokes, and with the ideal paths of built-in gestures.
 struct ShapeComparison {
-    /// The shapes, each with its gesture.
     let classes: [TemplateClass]
     private let limits: Limits
 

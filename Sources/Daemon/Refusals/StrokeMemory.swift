@@ -1,7 +1,6 @@
 internal import Engine
 internal import Gestures
 
-/// A stroke that was drawn.
 struct KeptStroke {
     var stroke: DrawnStroke
     var time: Duration

@@ -10,7 +10,6 @@ struct Teaching {
     static let most = 20
     /// What it was meant as.
     let phrase: Phrase
-    /// Its line of the mapping.
     let binding: Binding
     /// All examples, with the new one at the end.
     let examples: [Template]

@@ -26,7 +26,6 @@ extension MainLoop {
         RefusalReview(refusal, profiles: mapping.profiles, templates: templates)
     }
 
-    /// Acts on what was clicked on the overlay.
     func handleClicks() {
         for click in overlay.labels.dequeueClicks() where !isHolding {
             guard let refusal = holdRunner.reporter.strokes.strokes.first else { continue }
