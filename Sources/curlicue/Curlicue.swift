@@ -55,7 +55,6 @@ struct Curlicue: ParsableCommand {
     }
 }
 
-/// Where the mapping comes from.
 struct MappingOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -95,11 +95,8 @@ struct InitCommand: ParsableCommand {
     }
 }
 
-/// A mapping file to begin with.
 struct Preset {
-    /// What the command line calls it.
     var name: String
-    /// The mapping.
     var text: String
 
     /// The names of all presets: files `NAME.yaml` in ``folder``, except for the first, the

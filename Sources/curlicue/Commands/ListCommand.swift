@@ -25,7 +25,6 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var mapping: MappingOptions
 
-    /// One gesture of the mapping.
     private struct Row {
         var binding: Binding
         var profile: Profile

@@ -102,7 +102,6 @@ struct RecordCommand: ParsableCommand {
     /// How often an example that looks different is asked for again.
     private static let mostChances = 3
 
-    /// Waits for the next drawing, which is the next example.
     private func readExample(_ feed: DrawingFeed, _ drawn: inout [Template]) throws {
         switch try feed.next() {
         case .cancelled: StandardOutput.write("not counted: cancelled")
@@ -136,7 +135,6 @@ struct RecordCommand: ParsableCommand {
     }
 }
 
-/// What `record` reports about the examples.
 enum RecordReport {
     /// How like an example is to the nearest other, by their distance.
     static func judged(_ apart: Double) -> String {

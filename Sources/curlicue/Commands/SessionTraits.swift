@@ -10,7 +10,6 @@ struct SessionTraits {
     var hasTouchscreen = false
     /// Whether there is a mouse, a touchpad or a stick.
     var hasMouse = true
-    /// What the window manager can do.
     var canPerform: (Action) -> Bool = { _ in true }
 
     /// The traits of the session of this process; without a display, nothing is known.
@@ -29,7 +28,6 @@ struct SessionTraits {
         return traits
     }
 
-    /// The preset that fits.
     var preset: String {
         if windowManager.lowercased() == "i3" { return "i3" }
         return hasTouchscreen && !hasMouse ? "touch" : Preset.builtIn.name

@@ -33,10 +33,8 @@ struct SheetCommand: ParsableCommand {
     }
 }
 
-/// Where a command writes its picture.
 struct PictureOutput {
     let path: String
-    /// The format that its suffix names.
     let format: PictureFormat
 
     /// The file at `path`, whose suffix names the format.

@@ -8,7 +8,6 @@ internal import Windows
 
 /// A record, and where it was read.
 struct PlacedStroke {
-    /// What was drawn.
     var record: StrokeRecord
     /// The file, as named on the command line.
     var file: String
@@ -16,7 +15,6 @@ struct PlacedStroke {
     var line: Int
 }
 
-/// The stroke files that a command reads.
 struct StrokeOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(

@@ -39,7 +39,6 @@ struct TeachCommand: ParsableCommand {
         for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
     }
 
-    /// The lines to print about what was learned.
     static func lines(_ answer: JSONValue) -> [String] {
         let gesture = answer["gesture"]?.string ?? ""
         return [

@@ -50,7 +50,6 @@ struct TutorialCommand: ParsableCommand {
     private func say(_ text: String) { StandardOutput.write(clean(text)) }
 }
 
-/// What the tutorial asks for, and how it answers.
 struct Lessons {
     /// What is to be learned, in this order.
     enum Lesson: CaseIterable { case hold, draw, cancel }

@@ -27,7 +27,6 @@ struct WhyCommand: ParsableCommand {
         for line in lines { StandardOutput.write(clean(line)) }
     }
 
-    /// The lines to print about one refused stroke.
     static func lines(_ refused: JSONValue) -> [String] {
         func text(_ value: JSONValue, _ name: String) -> String { value[name]?.string ?? "" }
         let hotkey = refused["hotkey"]?.string.map { ", under \($0)" } ?? ""

@@ -1,11 +1,8 @@
 internal import Host
 internal import JSON
 
-/// The result of one of `doctor`'s checks.
 struct CheckResult {
-    /// How good the result is.
     enum State: String {
-        /// As it should be.
         case good
         /// Something is limited here, or not needed.
         case note
@@ -16,9 +13,7 @@ struct CheckResult {
     /// What was checked: `window manager`.
     var topic: String
     var state: State
-    /// What was found.
     var text: String
-    /// What to do about it.
     var advice: String?
 
     var object: JSONValue {

@@ -119,7 +119,6 @@ struct DoctorChecks {
         }
     }
 
-    /// Looks for what starts it with the session.
     private mutating func examineAutostart() {
         let own = environment.folder("XDG_CONFIG_HOME", orHome: "/.config")
         let shared = (environment["XDG_CONFIG_DIRS"] ?? "/etc/xdg").split(separator: ":")

@@ -9,17 +9,13 @@ internal import Mapping
 /// What the user draws on the overlay of the daemon that runs on this display, or of one that is
 /// started for as long as this object lives. Meanwhile what is drawn runs nothing.
 final class DrawingFeed {
-    /// The result of waiting for a drawing.
     enum Drawn {
-        /// A stroke, and the hotkey that was held.
         case stroke(StrokeRecord, under: Chord?)
         /// The user pressed the cancel key.
         case cancelled
-        /// The drawing was cancelled for this reason.
         case interrupted(String)
     }
 
-    /// How a message is marked.
     enum Mark: String { case none, success, failure }
 
     /// The mapping file of the daemon that draws; nil where it has the built-in mapping.
@@ -114,7 +110,6 @@ final class DrawingFeed {
         }
     }
 
-    /// The next line of the daemon.
     private func line() throws -> String {
         do throws(ControlError) {
             guard let line = try client.receive(within: nil) else { throw .disconnected }

@@ -1,10 +1,7 @@
 /// A table in plain text: columns as wide as their widest cell, two blanks apart.
 struct TextTable: Sendable {
-    /// How a column is set.
     enum Alignment: Sendable {
-        /// Words.
         case left
-        /// Numbers.
         case right
     }
 
