@@ -10,7 +10,6 @@ struct PredictionSchedule {
     var sent: (ranking: [Phrase], isComplete: Bool) = ([], false)
     /// Whether hints were sent in this drawing.
     var isHinted = false
-    /// Whether another hint is to be sent.
     var awaitsHint = true
     /// When the hint with paths was sent.
     var guided: Duration?

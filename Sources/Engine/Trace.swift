@@ -20,7 +20,6 @@ extension Point {
 }
 
 extension Contact {
-    /// The contact's name in traces.
     var trace: String {
         switch self {
         case .pointer: "pointer"

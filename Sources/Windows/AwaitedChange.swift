@@ -23,7 +23,6 @@ public struct AwaitedChange {
 
     /// The window; nil for what is about the desktops.
     public let window: Window?
-    /// What there was to see before.
     fileprivate let before: [Part: AnyHashable]
 }
 
@@ -57,7 +56,6 @@ extension Windows {
         if !before.isNear(target) { awaited = change(of: window, in: [.place]) }
     }
 
-    /// A change of `window` that is still to come.
     func change(
         of window: Window?, in parts: some Sequence<AwaitedChange.Part>
     ) -> AwaitedChange {

@@ -310,7 +310,6 @@ extension Ordinal {
     }
 }
 
-/// The number that the name of a desktop begins with.
 private func number(in name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
 
 /// The index of the desktop that people call `number`. Where every desktop's name begins with a

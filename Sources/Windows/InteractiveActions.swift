@@ -148,7 +148,6 @@ final class WindowDrag {
         windows.display.flush()
     }
 
-    /// Begins to resize it by its corner nearest to `point`.
     func chooseCorner(nearest point: Point) {
         corner = WindowTransform.Corner(of: start, nearest: point)
     }

@@ -10,7 +10,6 @@ public final class Monitors {
     private let randr: (event: Int32, hasMonitors: Bool)?
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
-    /// `GDK_SCALE` of the session.
     private let environmentFactor = Environment()["GDK_SCALE"].flatMap(Double.init)
         .flatMap { (1...8).contains($0) ? $0 : nil }
 

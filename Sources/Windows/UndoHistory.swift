@@ -25,7 +25,6 @@ public final class UndoHistory {
     public struct Step {
         fileprivate let window: Window
         fileprivate let action: WindowAction
-        /// The gesture that asked for it.
         fileprivate let phrase: Phrase
         fileprivate let before: WindowState
         fileprivate let time = MonotonicClock.now
@@ -82,7 +81,6 @@ public final class UndoHistory {
     }
 }
 
-/// What actions change about a window.
 private struct WindowState: Equatable {
     /// Where what is seen of it was, frame included.
     var place: Windows.Place

@@ -145,7 +145,6 @@ public final class WindowManager {
         announced = Announcement(check: check, supported: Set(supported))
     }
 
-    /// Whether one runs that lists `hint`.
     func can(_ hint: WMAtom) -> Bool { isRunning && supports(hint) }
 
     func has(_ way: Conduct.Way) -> Bool { conduct.ways.contains(way) }

@@ -11,7 +11,6 @@ extension WindowAction {
         var hints: [WMAtom] = []
         /// Whether it leaves a window's place and shape alone.
         var keepsPlace = false
-        /// Whether it changes what can be put back.
         var canBeUndone = true
         /// Whether it is about the layout of a tiling window manager, which others do not have.
         var needsLayout = false

@@ -83,7 +83,6 @@ extension Windows {
     /// Where a window was, frame included.
     struct Place: Equatable {
         let box: Box
-        /// How the monitors lay then.
         fileprivate let monitors: [Box]
     }
 

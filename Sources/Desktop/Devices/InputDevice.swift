@@ -6,7 +6,6 @@ public struct InputDevice: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A mouse, a trackball, or anything else that moves the pointer.
         case pointer
-        /// A screen that feels fingers.
         case touchscreen
         /// A pad before the keyboard that feels fingers.
         case touchpad
@@ -14,7 +13,6 @@ public struct InputDevice: Hashable, Sendable {
         case pen
         /// The little stick between the keys.
         case trackpoint
-        /// Keys.
         case keyboard
     }
 
@@ -125,7 +123,6 @@ extension UnsafeBufferPointer {
 }
 
 extension XIDeviceInfo {
-    /// Calls `body` with each of its classes.
     package func forEachClass(_ body: (UnsafePointer<XIAnyClassInfo>) -> Void) {
         for case let entry? in UnsafeBufferPointer(list: classes, count: num_classes) {
             body(UnsafePointer(entry))

@@ -2,7 +2,6 @@ internal import CX11
 package import Gestures
 internal import Glibc
 
-/// Where a pointer is, and whether one of its buttons is down.
 package struct PointerQuery {
     /// In pixels of the screen; nil while the pointer is on another X screen of the server.
     package let position: Point?

@@ -289,7 +289,6 @@ extension UInt8 {
 struct LayoutSwitch: Equatable {
     /// The option as `setxkbmap -option` takes it.
     let option: String
-    /// The modifiers that it is made of.
     private var modifiers: Modifiers = []
     /// The name of the other key that it is made of, if any.
     private var key: String?

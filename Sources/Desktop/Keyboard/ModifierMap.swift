@@ -102,7 +102,6 @@ struct ModifierMap {
     /// The first keycode of the real modifier bit `mask`.
     func keycode(of mask: UInt32) -> UInt8? { keys.first { $0.mask == mask }?.keycode }
 
-    /// Every keycode of the real modifier bits `mask`.
     func keycodes(of mask: UInt32) -> [UInt8] {
         keys.filter { $0.mask & mask != 0 }.map(\.keycode)
     }

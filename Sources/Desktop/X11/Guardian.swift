@@ -11,7 +11,6 @@ public final class Guardian {
     private let daemon: UInt32
     private let daemonWindow: Window
     private let grabWindow: Window
-    /// The windows that are gone.
     private var destroyed: Set<Window> = []
 
     /// The guardian of the process `daemon` on the server `name`.

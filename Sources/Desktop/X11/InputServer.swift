@@ -80,7 +80,6 @@ enum InputRequest: Hashable {
         case replay
     }
 
-    /// Which XKB events a keyboard reports.
     enum KeyboardEvents: Hashable {
         case modifiers, controls, slowKeys
     }

@@ -7,7 +7,6 @@ internal import Glibc
 public final class InstanceSelection {
     /// Why the selection could not be acquired.
     public enum Failure: Error, Equatable, Sendable {
-        /// Another curlicue owns it.
         case taken
         /// The one before does not end, not even when its connection is cut.
         case stubborn

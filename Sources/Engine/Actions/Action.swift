@@ -6,15 +6,12 @@ public enum Action: Hashable, Sendable {
     case run(String)
     /// A program and its arguments, without a shell; never empty.
     case exec([String])
-    /// Something done to a window.
     case window(WindowAction)
-    /// Something done to the desktops.
     case desktop(DesktopAction)
     /// Synthetic key chords, in order.
     case keys([Chord])
     /// A key chord that stays down until the continuous gesture ends, however it ends.
     case hold(Chord)
-    /// Text that is typed.
     case text(String)
     /// A click of a mouse button where the stroke began.
     case click(Int)
@@ -44,7 +41,6 @@ public enum OwnAction: String, CaseIterable, Hashable, Sendable {
 public enum WindowAction: Hashable, Sendable {
     case close, minimize, maximize, maximizeHorizontal, maximizeVertical, restore, fullscreen
     case above, below, shade, sticky, lower, raise, focus, kill, center
-    /// The keyboard goes to its neighbour on that side.
     case focusNeighbour(Side)
     /// The keyboard goes back to the window that had it before, on its desktop.
     case focusLast
@@ -60,9 +56,7 @@ public enum WindowAction: Hashable, Sendable {
     case split(Axis)
     /// Moved into a part of its monitor's work area.
     case tile(Tile)
-    /// Sent to another desktop.
     case toDesktop(Ordinal)
-    /// Sent to another monitor.
     case toMonitor(Ordinal)
     /// Follows a continuous gesture.
     case move

@@ -53,12 +53,10 @@ public enum HoldMode: String, CaseIterable, Hashable, Sendable {
 
 /// When fingers draw.
 public enum TouchMode: String, CaseIterable, Hashable, Sendable {
-    /// While the hotkey is held.
     case hotkey
     /// Three fingers and more need no hotkey. On a touchpad neither does a pinch or a rotation, and
     /// applications get no swipes if one is mapped, no pinches if a pinch or a rotation is.
     case always
-    /// Never.
     case off
 }
 
@@ -165,7 +163,6 @@ public struct Profile: Hashable, Sendable {
         return (drawn.first ?? failedChecks.first).map { [$0.description] } ?? []
     }
 
-    /// What the mapping calls a gesture.
     private func name(of phrase: Phrase) -> String {
         guard let binding = binding(for: phrase) else { return phrase.name }
         return binding.label.map { "\($0) (\(binding.phrase.name))" } ?? binding.phrase.name

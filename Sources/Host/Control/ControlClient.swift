@@ -78,7 +78,6 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     case lineTooLong
     /// The daemon did not do it, for this reason.
     case refused(String)
-    /// A system call failed.
     case system(SystemError)
 
     /// A line for the user.

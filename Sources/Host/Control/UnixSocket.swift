@@ -71,7 +71,6 @@ extension FileDescriptor {
             recv(number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
     }
 
-    /// Receives what has come, into `lines`.
     func receive(into lines: inout LineBuffer) -> Transfer {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
             let transfer = receive(into: buffer)

@@ -68,7 +68,6 @@ struct ControllingTerminal {
         wasThere = !isIgnored && ControllingTerminal.isThere
     }
 
-    /// Whether there was one and it was closed.
     var isGone: Bool { wasThere && !ControllingTerminal.isThere }
 
     private static var isThere: Bool {

@@ -50,7 +50,6 @@ public enum Command: Equatable, Sendable {
     }
 }
 
-/// The environment of commands.
 extension Environment {
     /// Variables meant for this process alone: a command that used them would talk to our service
     /// manager, be taken for us by the session's manager, end our startup notification, or take another
@@ -145,7 +144,6 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
     public enum Status: Equatable, Sendable {
         /// It returned this code, 0 for success.
         case code(Int32)
-        /// This signal ended it.
         case signal(Int32)
     }
 

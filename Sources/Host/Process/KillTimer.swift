@@ -8,7 +8,6 @@ internal import CLinux
 public final class KillTimer {
     /// What it counts.
     public enum Clock: Sendable {
-        /// Time.
         case time
         /// The processor's time that this process takes: waiting for the server counts nothing.
         case work

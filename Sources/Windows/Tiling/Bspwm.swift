@@ -79,7 +79,6 @@ struct Bspwm: TilingManager {
 }
 
 extension Side {
-    /// The direction as bspwm calls it.
     fileprivate var compassPoint: String {
         switch self {
         case .left: "west"

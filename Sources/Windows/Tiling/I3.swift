@@ -77,7 +77,6 @@ struct I3: TilingManager {
     /// The magic word, the payload's length and the message's type, both in the machine's order.
     private static let headerLength = magic.count + 8
 
-    /// The message that runs `command`.
     static func message(_ command: String) -> [UInt8] {
         let payload = Array(command.utf8)
         var message = magic
