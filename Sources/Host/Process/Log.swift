@@ -4,49 +4,32 @@ internal import Synchronization
 /// One line per message on standard error: `curlicue: warning: …`. Losing the log never ends or
 /// holds up the daemon.
 public struct Log: Sendable {
-    /// How grave a message is.
-    public enum Level: Int, Sendable {
-        /// For whoever looks for a mistake.
-        case debug
-        /// What was done.
-        case info
-        /// What does not work, while the rest does.
-        case warning
-        /// What went wrong.
-        case error
-    }
+    private let isVerbose: Bool
 
-    private let level: Level
+    /// A log, of `debug` messages too where it `isVerbose`.
+    public init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
-    /// A log of messages from `level` on.
-    public init(from level: Level) { self.level = level }
+    /// Writes what helps whoever looks for a mistake.
+    public func debug(_ message: @autoclosure () -> String) { if isVerbose { write(message()) } }
 
-    /// Writes the message where this level is logged.
-    public func debug(_ message: @autoclosure () -> String) { write(message, .debug, "") }
+    /// Writes what was done.
+    public func info(_ message: String) { write(message) }
 
-    /// Writes the message where this level is logged.
-    public func info(_ message: @autoclosure () -> String) { write(message, .info, "") }
-
-    /// Writes the message where this level is logged.
-    public func warning(_ message: @autoclosure () -> String) {
-        write(message, .warning, "warning: ")
-    }
+    /// Writes what does not work, while the rest does.
+    public func warning(_ message: String) { write("warning: " + message) }
 
     /// The newest error that was logged, for `curlicue status`, and when, by `MonotonicClock`.
     public static var lastError: (message: String, time: Duration)? { newest.withLock { $0 } }
     private static let newest = Mutex<(message: String, time: Duration)?>(nil)
 
-    /// Writes the message, and keeps it as `lastError`.
-    public func error(_ message: @autoclosure () -> String) {
-        let message = message()
+    /// Writes what went wrong, and keeps it as `lastError`.
+    public func error(_ message: String) {
         Self.newest.withLock { $0 = (message, MonotonicClock.now) }
-        write({ message }, .error, "error: ")
+        write("error: " + message)
     }
 
-    private func write(_ message: () -> String, _ level: Level, _ word: String) {
-        guard level.rawValue >= self.level.rawValue else { return }
-        StandardError.write(
-            "\(Self.hasJournal ? "" : Self.time)curlicue: \(word)\(clean(message()))")
+    private func write(_ message: String) {
+        StandardError.write("\(Self.hasJournal ? "" : Self.time)curlicue: \(clean(message))")
     }
 
     /// Whether standard error is the journal, which has times of its own.

@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
 
     /// Runs the daemon; returns the exit status, and writes to standard error what went wrong.
     private func start() -> ExitCode {
-        let log = Log(from: verbose ? .debug : .info)
+        let log = Log(isVerbose: verbose)
         // Commands that ask the daemon for the path run in other folders.
         let store = MappingStore(explicit: mapping.config.map(Environment.absolutePath))
         let watch = MainLoop.watch(of: store)
