@@ -23,8 +23,6 @@ extension MainLoop {
             }
             log.warning("this display is Xwayland: hotkeys and gestures reach X windows only")
         }
-        // All that will be needed, in one round trip.
-        display.internHints(and: Overlay.atoms(ofScreen: display.screen))
         return display
     }
 

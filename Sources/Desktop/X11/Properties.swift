@@ -212,12 +212,12 @@ extension Display {
     /// The atom of a hint; from memory once `internHints` has run.
     public func atom(_ hint: WMAtom) -> Atom { atom(hint.rawValue) }
 
-    /// Asks for the atoms of all hints, of the module's other names and of `others` in one round
-    /// trip, so that no action has to.
-    public func internHints(and others: [String] = []) {
+    /// Asks for the atoms of all hints and of the module's other names in one round trip, so that no
+    /// action has to.
+    public func internHints() {
         intern(
             WMAtom.allCases.map(\.rawValue) + InputDevice.types
-                + [InstanceSelection.name(ofScreen: screen)] + others)
+                + [InstanceSelection.name(ofScreen: screen)])
     }
 
     /// Sends a client message about `window` with up to five `values`.
