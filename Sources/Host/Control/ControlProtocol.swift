@@ -11,15 +11,11 @@ public enum ControlProtocol {
     public struct Request: Hashable, Sendable {
         /// What is wanted, such as `status`.
         public var name: String
-        /// The whole object, arguments included; an empty one for a bare word.
+        /// The whole object, arguments included.
         public var arguments: JSONValue
 
-        /// A request; for people at a terminal a bare word will do.
+        /// Reads a request's line.
         public init(parsing line: String) throws(ControlError) {
-            if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
-                self.init(name: line, arguments: .object([]))
-                return
-            }
             guard let value = JSONValue(parsing: line), case .object = value else {
                 throw .refused("a request is one JSON object in one line")
             }
@@ -29,12 +25,7 @@ public enum ControlProtocol {
             guard let name = value["request"]?.string else {
                 throw .refused("the request has no 'request'")
             }
-            self.init(name: name, arguments: value)
-        }
-
-        init(name: String, arguments: JSONValue) {
-            self.name = name
-            self.arguments = arguments
+            (self.name, arguments) = (name, value)
         }
     }
 
