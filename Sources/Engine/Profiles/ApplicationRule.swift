@@ -92,17 +92,13 @@ public struct ApplicationRule: Hashable, Sendable {
     /// Whether anything can be drawn there at all.
     public var isEnabled: Bool
     /// Whether the gestures of the profile apply beside its own.
-    public var inherits: Bool
+    public var inherits = true
 
     /// A rule for `match`.
-    public init(
-        _ match: ApplicationMatch, bindings: [Binding] = [], isEnabled: Bool = true,
-        inherits: Bool = true
-    ) {
+    public init(_ match: ApplicationMatch, bindings: [Binding] = [], isEnabled: Bool = true) {
         self.match = match
         self.bindings = bindings
         self.isEnabled = isEnabled
-        self.inherits = inherits
     }
 
     /// The gestures that apply where those of the profile are `bindings`: its own, and behind them

@@ -11,7 +11,7 @@ public struct Binding: Hashable, Sendable {
     /// What the user calls it; nil where its actions speak for themselves.
     public var label: String?
     /// Which window the actions are for.
-    public var target: Target
+    public var target = Target.start
     /// What a continuous gesture does while it goes on.
     public var continuousActions: ContinuousActions
     /// Gestures of the same scope that have to fail before this one is recognized.
@@ -21,14 +21,13 @@ public struct Binding: Hashable, Sendable {
 
     /// Maps `phrase` to `actions`.
     public init(
-        _ phrase: Phrase, actions: [Action], label: String? = nil, target: Target = .start,
+        _ phrase: Phrase, actions: [Action], label: String? = nil,
         continuousActions: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
         self.phrase = phrase
         self.actions = actions
         self.label = label
-        self.target = target
         self.continuousActions = continuousActions
         self.afterFailureOf = afterFailureOf
         self.togetherWith = togetherWith
@@ -93,7 +92,7 @@ public struct Profile: Hashable, Sendable {
     /// When a touchpad's gestures count.
     public var touchpad: TouchMode
     /// After how long a rest a drawing in toggle mode is finished.
-    public var rest: Duration
+    public var rest = Profile.defaultRest
     /// `rest` where the mapping gives none.
     public static let defaultRest = Duration.milliseconds(1000)
     /// After how long without movement a toggle is cancelled where the mapping does not say.
@@ -107,8 +106,7 @@ public struct Profile: Hashable, Sendable {
     /// A profile for `hotkeys` with `bindings`.
     public init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
-        touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey,
-        rest: Duration = Profile.defaultRest, bindings: [Binding] = [],
+        touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey, bindings: [Binding] = [],
         applications: [ApplicationRule] = []
     ) {
         self.hotkeys = hotkeys
@@ -116,7 +114,6 @@ public struct Profile: Hashable, Sendable {
         self.mode = mode
         self.touch = touch
         self.touchpad = touchpad
-        self.rest = rest
         self.bindings = bindings
         self.applications = applications
     }
