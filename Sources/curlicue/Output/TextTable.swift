@@ -1,8 +1,7 @@
 /// A table in plain text: columns as wide as their widest cell, two blanks apart.
 struct TextTable: Sendable {
     enum Alignment: Sendable {
-        case left
-        case right
+        case left, right
     }
 
     private let alignments: [Alignment]
@@ -13,11 +12,9 @@ struct TextTable: Sendable {
         rows = [columns.map(\.heading)]
     }
 
-    /// Adds a row; cells that are missing stay empty, and those beyond the last column are left
-    /// out.
+    /// Adds a row; cells that are missing stay empty.
     mutating func add(_ cells: [String]) {
-        let missing = max(0, alignments.count - cells.count)
-        rows.append(cells.prefix(alignments.count) + Array(repeating: "", count: missing))
+        rows.append(cells + Array(repeating: "", count: alignments.count - cells.count))
     }
 
     /// Whether there is nothing below the headings.
