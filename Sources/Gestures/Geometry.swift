@@ -151,6 +151,11 @@ public struct Box: Hashable, Sendable {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
+    /// The place in it that is nearest to `point`, also where that is not finite.
+    package func nearest(to point: Point) -> Point {
+        Point(x: min(maxX, max(minX, point.x)), y: min(maxY, max(minY, point.y)))
+    }
+
     /// The smallest rectangle that holds both.
     @inlinable public func union(_ other: Box) -> Box {
         Box(

@@ -19,3 +19,17 @@ public struct Output: Hashable, Sendable {
         self.scale = scale.isFinite && scale > 0 ? scale : 1
     }
 }
+
+extension [Output] {
+    /// The output that `point` is on, or else the nearest; there has to be one.
+    package func output(at point: Point) -> Output {
+        func distance(_ output: Output) -> Double {
+            let box = output.bounds
+            // The far edges belong to the neighbour.
+            let dx = Swift.max(box.minX - point.x, 0, point.x - (box.maxX - 1))
+            let dy = Swift.max(box.minY - point.y, 0, point.y - (box.maxY - 1))
+            return dx * dx + dy * dy
+        }
+        return self.min { distance($0) < distance($1) } ?? self[0]
+    }
+}

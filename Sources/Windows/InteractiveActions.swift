@@ -127,7 +127,7 @@ final class WindowDrag {
         start = box
         asked = box
         hints = windows.sizeHints(of: window)
-        let grip = 64 * windows.monitors.monitor(at: box.center).scale
+        let grip = 64 * windows.monitors.all.output(at: box.center).scale
         reach = (windows.monitors.workAreas, grip)
         windows.unsettled[window] = nil
         windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)

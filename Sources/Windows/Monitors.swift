@@ -92,11 +92,6 @@ public final class Monitors {
         Box(x: 0, y: 0, width: Double(display.size.width), height: Double(display.size.height))
     }
 
-    /// The monitor at `point`, or the nearest one.
-    public func monitor(at point: Point) -> Output {
-        all[Output.index(under: Box(point), in: all)]
-    }
-
     /// What panels leave of each monitor, in the order of `all`. Asks every client window for its
     /// struts: for actions, not for the way to ink.
     public var workAreas: [Box] {
@@ -197,8 +192,9 @@ extension Output {
     /// The index of the monitor that a window lies on: where most of it is, else the nearest one.
     static func index(under window: Box, in monitors: [Output]) -> Int {
         func nearness(_ index: Int) -> (share: Double, nearness: Double) {
-            let box = monitors[index].bounds
-            return (box.intersection(window)?.area ?? 0, -box.distance(to: window.center))
+            let (box, center) = (monitors[index].bounds, window.center)
+            let distance = box.nearest(to: center).distance(to: center)
+            return (box.intersection(window)?.area ?? 0, -distance)
         }
         return monitors.indices.max { nearness($0) < nearness($1) } ?? 0
     }
@@ -251,13 +247,6 @@ extension Box {
     var rounded: Box {
         Box(
             minX: minX.rounded(), minY: minY.rounded(), maxX: maxX.rounded(), maxY: maxY.rounded())
-    }
-
-    /// The distance from `point` to the nearest place inside, 0 within.
-    func distance(to point: Point) -> Double {
-        let nearest = Point(
-            x: min(max(point.x, minX), maxX), y: min(max(point.y, minY), maxY))
-        return point.distance(to: nearest)
     }
 
     /// The same rectangle in the middle of `area`, made smaller where it would not fit.

@@ -101,10 +101,6 @@ extension Box {
             maxY: maxY.rounded(.up))
     }
 
-    func nearest(to point: Point) -> Point {
-        Point(x: min(maxX, max(minX, point.x)), y: min(maxY, max(minY, point.y)))
-    }
-
     /// Whether they have more than an edge in common.
     func overlaps(_ other: Box) -> Bool { intersection(other) != nil }
 }
@@ -115,16 +111,4 @@ extension [Output] {
     var screen: Box { dropFirst().reduce(self[0].bounds) { $0.union($1.bounds) } }
 
     func scale(at point: Point) -> Double { output(at: point).scale }
-
-    /// The output that `point` is on, or else the nearest.
-    func output(at point: Point) -> Output {
-        func distance(_ output: Output) -> Double {
-            let box = output.bounds
-            // The far edges belong to the neighbour.
-            let dx = Swift.max(box.minX - point.x, 0, point.x - (box.maxX - 1))
-            let dy = Swift.max(box.minY - point.y, 0, point.y - (box.maxY - 1))
-            return dx * dx + dy * dy
-        }
-        return self.min { distance($0) < distance($1) } ?? self[0]
-    }
 }

@@ -26,8 +26,8 @@ import Testing
                 Box(x: 800, y: 0, width: 1120, height: 1080),
             ])
         #expect(abs(scene.monitors.all[0].scale - 800 * 25.4 / 200 / 96) < 0.001)
-        #expect(scene.monitors.monitor(at: Point(x: 900, y: 5)).name == "right")
-        #expect(scene.monitors.monitor(at: Point(x: -90, y: 5)).name == "left")
+        #expect(scene.monitors.all.output(at: Point(x: 900, y: 5)).name == "right")
+        #expect(scene.monitors.all.output(at: Point(x: -90, y: 5)).name == "left")
         try scene.server.run("sh", ["-c", "echo 'Xft.dpi: 192' | xrdb -merge -nocpp"])
         #expect(scene.happens { scene.monitors.all.allSatisfy { $0.scale == 2 } })
     }
