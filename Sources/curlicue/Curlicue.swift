@@ -43,7 +43,6 @@ struct Curlicue: ParsableCommand {
         return "there is no command \(word.quoted); 'curlicue --help' lists them"
     }
 
-    /// Runs the command that the arguments name.
     static func main() {
         let words = CommandLine.arguments.dropFirst()
         let named = words.first == "help" ? words.dropFirst().first : words.first
@@ -77,7 +76,6 @@ func orEnd<Value>(_ status: ExitCode, _ body: () throws -> Value) throws -> Valu
 
 /// What shells offer as the argument that names a gesture or a recorded stroke.
 enum Completions {
-    /// The names of the recorded strokes.
     static func strokes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         (try? TemplateStore()?.names()) ?? []
     }

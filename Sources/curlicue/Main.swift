@@ -4,7 +4,6 @@ internal import Daemon
 internal import Desktop
 internal import Host
 
-/// The program's entry point.
 @main
 enum Main {
     static func main() {

@@ -5,7 +5,6 @@ internal import Host
 internal import JSON
 internal import Mapping
 
-/// `curlicue check`: everything that is wrong with a mapping.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

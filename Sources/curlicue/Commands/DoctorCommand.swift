@@ -5,7 +5,6 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// `curlicue doctor`: what this session offers, and what stands in the way.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -4,7 +4,6 @@ internal import Gestures
 internal import Host
 internal import Mapping
 
-/// `curlicue add`: one more gesture.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -167,7 +166,6 @@ struct AddCommand: ParsableCommand {
     private func say(_ text: String) { StandardOutput.write(clean(text)) }
 }
 
-/// `curlicue remove`: one gesture less.
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

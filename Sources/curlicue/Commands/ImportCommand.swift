@@ -7,7 +7,6 @@ internal import Mapping
 
 extension ImportProgram: ExpressibleByArgument {}
 
-/// `curlicue import`: mappings of other gesture programs.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -4,7 +4,6 @@ internal import Glibc
 internal import Host
 internal import Mapping
 
-/// `curlicue init`: a mapping file to begin with.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",

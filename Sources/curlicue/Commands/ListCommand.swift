@@ -6,7 +6,6 @@ internal import JSON
 internal import Mapping
 internal import Overlay
 
-/// `curlicue list`: all gestures as a table.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Host
 internal import JSON
 
-/// `curlicue monitor`: what the running daemon sees and does, live.
 struct MonitorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor",

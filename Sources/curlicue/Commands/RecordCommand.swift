@@ -3,7 +3,6 @@ internal import Gestures
 internal import Host
 internal import Mapping
 
-/// `curlicue record NAME`: a few examples of a stroke, kept as a template.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",

@@ -111,7 +111,6 @@ struct UndoCommand: ParsableCommand {
     func run() throws { try Remote.ask("undo") }
 }
 
-/// `curlicue trigger PHRASE`.
 struct TriggerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger",

@@ -4,7 +4,6 @@ internal import Desktop
 internal import Host
 internal import Mapping
 
-/// `curlicue run`: the daemon.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

@@ -3,7 +3,6 @@ internal import Host
 internal import Mapping
 internal import Overlay
 
-/// `curlicue sheet`: the mapping as a page to print.
 struct SheetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet",

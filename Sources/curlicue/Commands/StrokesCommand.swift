@@ -3,7 +3,6 @@ internal import Gestures
 internal import Host
 internal import Mapping
 
-/// `curlicue strokes`: the recorded templates.
 struct StrokesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strokes",
@@ -18,7 +17,6 @@ struct StrokesCommand: ParsableCommand {
         subcommands: [List.self, Show.self, Rename.self, Remove.self],
         defaultSubcommand: List.self)
 
-    /// The store of this user.
     static func store() throws -> TemplateStore {
         guard let store = TemplateStore() else {
             throw end("neither XDG_DATA_HOME nor HOME names a folder", ExitStatus.data)

@@ -3,7 +3,6 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// `curlicue teach PHRASE`: what the last stroke was meant as.
 struct TeachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "teach",

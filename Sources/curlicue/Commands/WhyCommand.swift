@@ -3,7 +3,6 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// `curlicue why`: why the last refused stroke was refused.
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why", abstract: "Show why what you drew last was not recognized.",

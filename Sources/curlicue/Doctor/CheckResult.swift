@@ -24,10 +24,6 @@ struct CheckResult {
     }
 
     /// The findings for a terminal, one under the other.
-    ///
-    /// - Parameters:
-    ///   - width: how many columns there are.
-    ///   - isColoured: whether the marks have colours.
     static func lines(_ findings: [CheckResult], width: Int, isColoured: Bool) -> [String] {
         let margin = (findings.map(\.topic.count).max() ?? 0) + 5
         return findings.flatMap { finding in
