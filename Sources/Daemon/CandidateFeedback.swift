@@ -48,10 +48,6 @@ final class CandidateFeedback {
     }
 
     /// A toggled hold begins, which nothing else shows before the pointer moves.
-    ///
-    /// - Parameters:
-    ///   - chord: the hotkey that began the hold and ends it.
-    ///   - point: where the pointer is.
     func announceToggle(_ chord: Chord, at point: Point) {
         overlay.labels.name.announce(
             Message(

@@ -27,7 +27,6 @@ final class KeyAndButtonActions {
         let phrase: Phrase
         let button: DraggingButton
         var path: DragPath
-        /// Where the pointer was sent last.
         var sent: Point
     }
 
@@ -39,7 +38,6 @@ final class KeyAndButtonActions {
     /// Asks how keys are sent, so that the first action need not.
     func readAhead() { input.readAhead() }
 
-    /// Whether keys or a click are being sent.
     var isBusy: Bool { input.isBusy }
 
     func holdsUp(_ action: Action?) -> Bool {

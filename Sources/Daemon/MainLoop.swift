@@ -81,7 +81,6 @@ package final class MainLoop {
     /// - Parameters:
     ///   - loaded: the mapping; if it has errors, the built-in one applies until they are mended.
     ///   - watch: of its file, from `watch(of:)` before that was read.
-    ///   - version: what `curlicue status` gives as the version.
     ///   - replacing: whether to replace a curlicue that runs there.
     ///   - force: whether to run even on Xwayland, where gestures reach X windows only.
     package init(

@@ -25,7 +25,6 @@ final class MonitorStream {
         isRecording = recorder?.isOpen ?? false
     }
 
-    /// Adds a client to those that get events.
     func subscribe(_ client: ControlClientConnection) {
         client.subscribe()
         isOpen = true

@@ -13,7 +13,6 @@ struct OutcomeReporter {
     }
 
     private(set) var hasRecognized = false
-    /// The last strokes.
     var strokes = StrokeMemory()
     /// What the actions of the present gesture failed with.
     private var failures: [String] = []
@@ -24,7 +23,6 @@ struct OutcomeReporter {
     ///
     /// - Parameters:
     ///   - bound: what was performed, if anything.
-    ///   - cancelKey: the key that cancels.
     ///   - isKept: whether a refused stroke is kept, to be asked about and taught.
     ///   - isRecording: whether what is drawn is recorded, and nothing performed.
     mutating func report(

@@ -56,7 +56,6 @@ final class RunningCommands {
     }
 }
 
-/// Something that a gesture was to do and that failed.
 struct ActionFailure {
     /// The gesture, or its label.
     var gesture: String

@@ -60,7 +60,6 @@ extension MainLoop {
         }
     }
 
-    /// Listens for the commands that talk to the daemon.
     func openControl() {
         do {
             let name = Environment()["DISPLAY"] ?? ""

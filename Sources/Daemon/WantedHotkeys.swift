@@ -55,7 +55,6 @@ struct WantedHotkeys {
         }
     }
 
-    /// The hotkeys under which fingers on a touch screen draw.
     func touchHotkeys(of profiles: [Profile]) -> [Chord] {
         profiles.enumerated()
             .filter { !excluded.contains($0.offset) && $0.element.touch != .off }

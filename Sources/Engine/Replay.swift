@@ -106,8 +106,6 @@ extension Replay {
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.
-    ///
-    /// - Parameter screen: as for `outcome`.
     public func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
         let events = Self.events(of: strokes)
         return arena.recognizers.map { recognizer in

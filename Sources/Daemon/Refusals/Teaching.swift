@@ -34,10 +34,7 @@ struct Teaching {
 
     /// Checks whether `stroke` can be an example of `phrase`.
     ///
-    /// - Parameters:
-    ///   - profiles: those of the mapping in force.
-    ///   - templates: everything that is recorded or taught.
-    ///   - moment: now, in milliseconds since 1970.
+    /// - Parameter moment: now, in milliseconds since 1970.
     init(
         _ stroke: DrawnStroke, as phrase: Phrase, profiles: [Profile],
         templates: TemplateLibrary, at moment: Int

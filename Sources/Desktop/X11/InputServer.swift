@@ -28,7 +28,6 @@ protocol InputServer: AnyObject {
     var keyboardEvents: Int32 { get }
     /// The data of an XInput event; nil for another one.
     func open(_ event: UnsafeMutablePointer<XEvent>) -> EventCookie?
-    /// The number of events that wait to be read.
     var queued: Int { get }
     func hasWaiting(_ type: Int32) -> Bool
     /// Takes all that waits out of the queue, and gives the fingers that came down.

@@ -24,7 +24,6 @@ public enum Action: Hashable, Sendable {
     case wait(Duration)
     /// What the last recognized gesture did, once more.
     case again
-    /// Something done to curlicue itself.
     case own(OwnAction)
     /// Swallows the gesture.
     case nothing

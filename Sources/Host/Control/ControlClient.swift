@@ -70,7 +70,6 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     case pathTooLong(String)
     /// The other end belongs to another user.
     case foreign(String)
-    /// The daemon did not answer in time.
     case timedOut
     /// The daemon closed the connection without an answer.
     case disconnected

@@ -20,9 +20,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
 extension FileDescriptor {
     /// Writes all of `bytes` to the file at `path`, which is created or emptied first.
     ///
-    /// - Parameters:
-    ///   - mode: the permissions of a file that is created.
-    ///   - flags: more flags for `open`.
+    /// - Parameter mode: the permissions of a file that is created.
     public static func write(
         _ bytes: [UInt8], to path: String, mode: UInt32, flags: Int32 = 0
     ) throws(SystemError) {

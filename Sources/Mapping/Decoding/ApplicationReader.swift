@@ -4,8 +4,6 @@ internal import Gestures
 /// Reading `applications:`.
 extension MappingDecoder {
     /// The rules below an `applications:` key, in the order of the file.
-    ///
-    /// - Parameter bindings: the gestures that the rules override.
     func applications(_ node: Node, over bindings: [Binding]) -> [ApplicationRule] {
         if node.isEmpty { return [] }
         guard case .sequence(let items) = node.content else {

@@ -127,7 +127,6 @@ extension Action {
         }
     }
 
-    /// Whether a continuous action can follow the gesture.
     private func follows(_ phrase: Phrase) -> Bool {
         switch phrase.motion {
         case .translation: true

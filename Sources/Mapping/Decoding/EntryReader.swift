@@ -95,8 +95,6 @@ extension MappingDecoder {
 /// Reading `gestures:`.
 extension MappingDecoder {
     /// The bindings below a `gestures:` key, in the order of the file.
-    ///
-    /// - Parameter inherited: the gestures that apply beside them in the same scope.
     func bindings(_ node: Node, beside inherited: [Binding] = []) -> [Binding] {
         guard let entries = node.fields else {
             if node.text != nil,

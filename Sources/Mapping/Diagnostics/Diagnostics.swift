@@ -50,7 +50,6 @@ final class Diagnostics {
         error(node.place, message, suggestion: suggestion())
     }
 
-    /// An error about some words inside the text of `node`.
     func error(_ error: WordError, in node: Node) {
         self.error(
             node.place(of: error.offset, length: error.length, in: source), error.message,

@@ -36,7 +36,6 @@ package struct TemplateStore {
         self.init(folder: data + "/curlicue/strokes")
     }
 
-    /// The file of a recorded stroke.
     package func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
 
     /// What to say of a recorded stroke that is not there, and what to do about it.

@@ -52,7 +52,6 @@ final class Brush {
         cairo_rectangle(context, box.minX, box.minY, box.width, box.height)
     }
 
-    /// A rectangle with round corners.
     func roundedBox(_ box: Box, radius: Double) {
         let radius = max(0, min(radius, box.width / 2, box.height / 2))
         let quarter = Double.pi / 2

@@ -29,7 +29,6 @@ final class TextBlock {
             return max(1, size * (isAbsolute ? 0.75 : 1) / 13)
         }
 
-        /// The same letters at `share` of their size.
         func resized(by share: Double) -> Style {
             var style = self
             style.size *= share

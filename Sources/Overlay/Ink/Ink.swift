@@ -163,7 +163,6 @@ final class Ink {
         draw()
     }
 
-    /// Takes everything off the screen and forgets it.
     func clear() {
         for tile in tiles.values {
             guard let window = tile.window else { continue }
@@ -196,7 +195,6 @@ final class Ink {
     /// When the next picture of the fade is due; nil while nothing fades.
     var fadeDue: Duration? { fading?.next }
 
-    /// The ink fades from `now` on, for `time`.
     func beginFading(now: Duration, over time: Duration) {
         fading = (now, time, now + Self.frame)
     }

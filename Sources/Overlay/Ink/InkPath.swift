@@ -49,7 +49,6 @@ struct InkPath {
     /// Whether the device reported nothing but whole pixels so far.
     private var isWhole: Bool
 
-    /// The path of a contact that is put down at `point`.
     init(at point: Point) {
         knot = point
         boundary = point

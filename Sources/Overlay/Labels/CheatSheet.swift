@@ -20,7 +20,6 @@ struct CheatSheetDrawing {
         brush.draw(rows, layout, style)
     }
 
-    /// Draws only the row at `index`, in its cell.
     func drawRow(_ index: Int, _ brush: Brush) {
         drawGround(brush)
         brush.draw(rows[index], in: layout.cells[index], style)

@@ -131,7 +131,6 @@ public class Label {
         if isBlended, let window { window.show(window.whole, opacity: opacity) }
     }
 
-    /// Takes clicks on it from now on.
     final func takeClicks() {
         guard let box else { return }
         takesClicks = true

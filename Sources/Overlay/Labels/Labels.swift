@@ -127,7 +127,6 @@ public final class Labels {
 
     func above(_ label: Label) -> ArraySlice<Label> { all.drop { $0 !== label }.dropFirst() }
 
-    /// Where `label` goes, of this size and near `point`.
     func place(_ label: Label, _ size: Box, near point: Point) -> Box {
         let place = LabelPlacement(outputs.output(at: point))
         let others = all.filter { $0 !== label }
