@@ -8,8 +8,6 @@ internal import Mapping
 struct Teaching {
     /// So many taught examples a gesture keeps, the newest.
     static let most = 20
-    /// What it was meant as.
-    let phrase: Phrase
     let binding: Binding
     /// All examples, with the new one at the end.
     let examples: [Template]
@@ -39,7 +37,6 @@ struct Teaching {
         _ stroke: DrawnStroke, as phrase: Phrase, profiles: [Profile],
         templates: TemplateLibrary, at moment: Int
     ) throws(Fault) {
-        self.phrase = phrase
         let profile = Self.profile(of: stroke, among: profiles)
         guard phrase.isLearned, phrase.fingers == 1 else {
             throw Fault(

@@ -105,7 +105,7 @@ import Testing
         let teaching = try teach([arc], "circle clockwise")
         #expect(teaching.examples.count == 1)
         var learned = templates
-        learned[teaching.phrase] = teaching.examples
+        learned[.circle(.clockwise)] = teaching.examples
         var replay = Replay(profile, templates: learned)
         guard case .recognized(let gesture, let mapped) = replay.outcome(of: [arc]) else {
             Issue.record("not recognized")
