@@ -45,7 +45,11 @@ extension SyntheticInput {
                     display, devices, state: keyboard.state, keeping: ~mask,
                     unlocking: keyboard.unlocked, using: [], sparing: heldKeys)
             }
-            arrive(at: point)
+            // From beside it, as a mouse arrives before its button goes down. Some applications drag what
+            // they last saw the pointer move over, and for them it left their window when the fingers
+            // were grabbed.
+            moveDevice(to: point + Vector(dx: point.x > 0 ? -1 : 1, dy: 0))
+            moveDevice(to: point)
             play(pressed, isDown: true, at: point)
             modifierRelease?.restore()
         }
@@ -75,14 +79,6 @@ extension SyntheticInput {
         dragging = nil
         guard !display.isLost else { return }
         recordingOwn { play(button, isDown: false, at: point) }
-    }
-
-    /// Moves the pointer to `point` from beside it, as a mouse arrives before its button goes down.
-    /// Some applications drag what they last saw the pointer move over, and for them it left their
-    /// window when the fingers were grabbed.
-    private func arrive(at point: Point) {
-        moveDevice(to: point + Vector(dx: point.x > 0 ? -1 : 1, dy: 0))
-        moveDevice(to: point)
     }
 
     /// Presses or releases `button` at `point`, in one request where that can be: the first finger on
@@ -127,7 +123,7 @@ public struct DragPath: Hashable, Sendable {
     /// The fingers are now this far from where they began, in pixels.
     public mutating func move(by translation: Vector) {
         guard translation.dx.isFinite, translation.dy.isFinite else { return }
-        let wanted = origin + translation - excess
+        let wanted = origin + (translation - excess)
         let nearest = areas.map { $0.place(nearest: wanted) }
             .min { $0.distance(to: wanted) < $1.distance(to: wanted) }
         let place = nearest ?? wanted
@@ -143,8 +139,6 @@ public struct DragPath: Hashable, Sendable {
 }
 
 extension Point {
-    fileprivate static func - (point: Point, vector: Vector) -> Point { point + vector * -1 }
-
     /// The corner of the pixel that it lies in. Rounding may put the middle of several fingers just
     /// below a whole number.
     fileprivate var pixel: Point {

@@ -104,8 +104,6 @@ public final class SyntheticInput {
     /// Whether keys are bound to characters that no key gives.
     public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
-    func isBound(_ keycode: UInt8) -> Bool { keyBindings.bound[keycode] != nil }
-
     /// Ends these bindings, except of keys that were given another meaning since.
     public func restoreKeys() { keyBindings.restore(on: display) }
 
@@ -354,7 +352,7 @@ extension SyntheticInput {
     /// Strikes the key `keycode`, which has no symbol.
     func strike(silent keycode: UInt8, on device: Int32?) {
         // Typed text may have given it a character a moment ago.
-        if isAvailable, !isBound(keycode) { strike(keycode, on: device) }
+        if isAvailable, keyBindings.bound[keycode] == nil { strike(keycode, on: device) }
     }
 
     /// Presses and releases the key `keycode` in the name of the keyboard `device`; in that of

@@ -57,7 +57,8 @@ public final class ControlSocket {
         if let source { loop.remove(source) }
         for client in clients.values { client.close() }
         clients = [:]
-        if let file, let now = FileStatus(of: path), file.isSameFile(as: now) { _ = unlink(path) }
+        let now = FileStatus(of: path)
+        if let now, now.fileSystem == file?.fileSystem, now.number == file?.number { unlink(path) }
     }
 
     private static func listen(at path: String) throws(ControlError) -> FileDescriptor {

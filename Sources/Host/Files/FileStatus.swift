@@ -51,11 +51,6 @@ public struct FileStatus: Hashable, Sendable {
         number = UInt(status.st_ino)
     }
 
-    /// Whether it is the same file, whatever has become of it.
-    func isSameFile(as other: FileStatus) -> Bool {
-        fileSystem == other.fileSystem && number == other.number
-    }
-
     /// What it is, such as `a pipe`; nil for a regular file.
     public var oddity: String? {
         if cl_is_file(mode) != 0 { return nil }
