@@ -219,20 +219,24 @@ struct StepQuantizer {
     /// The same for a step back: a smaller ratio than forward.
     private let back: Double
     private var position = 0.0
-    /// Where the movement was when it last did more than tremble.
+    /// Where the movement was when it last did more than tremble, and how far a tremor goes.
     private var rest = 0.0
+    private let tremor: Double
 
     /// The steps of `binding`, where `unit` pixels are one at 96 dpi; nil where it goes without.
     init?(_ binding: Binding, unit pixel: Double) {
         switch binding.step {
         case .pixels(let length):
             unit = length * pixel
+            tremor = 6 * pixel
             (forward, back) = (unit, -unit)
         case .percent(let percent):
             unit = log(1 + percent / 100)
+            tremor = 0.03
             (forward, back) = (percent / 100, 1 / (1 + percent / 100) - 1)
         case .degrees(let degrees):
             unit = degrees
+            tremor = 3
             (forward, back) = (unit, -unit)
         case .notches, nil: return nil
         }
@@ -247,7 +251,7 @@ struct StepQuantizer {
 
     /// Whether `value` is farther from where the movement rested than a tremor goes.
     mutating func hasMoved(to value: Double) -> Bool {
-        guard abs(value - rest) > StepQuantizer.slack * unit else { return false }
+        guard abs(value - rest) > tremor else { return false }
         rest = value
         return true
     }
