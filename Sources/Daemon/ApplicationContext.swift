@@ -32,11 +32,11 @@ struct ApplicationContext {
     /// looked up before anything is drawn, or the device, which under a key is known only when it
     /// draws. Nil where the engine knows already.
     mutating func description(
-        before input: Input, of translator: EventTranslator
+        before input: Input, mayBegin: Bool, of translator: EventTranslator
     ) -> Input? {
         let source = translator.source
         let devices = translator.capture.devices
-        if let point = input.event.beginning {
+        if mayBegin || !input.event.isDrawing, let point = input.event.beginning {
             var window = windows.describe(at: point, reading: traits)
             describedSource = nil
             if case .press(let chord, _) = input.event, chord.isOfKeyboard {

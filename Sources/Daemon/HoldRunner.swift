@@ -62,7 +62,8 @@ final class HoldRunner {
             engine.hasFingers = capture.hasFingers
         }
         if context.hasRules,
-            let description = context.description(before: input, of: translator)
+            let description = context.description(
+                before: input, mayBegin: engine.mayBegin, of: translator)
         {
             carryOut(engine.handle(description))
         }

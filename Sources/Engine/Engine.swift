@@ -25,8 +25,6 @@ public struct Engine {
     public private(set) var status: Status?
     /// What was drawn, where the newest input brought out what it is.
     private var drawn: DrawnStroke?
-    /// The window under the next press or finger, as last reported: a hold keeps that of its own.
-    private var windowBeneath: WindowDescription?
 
     /// What a main loop asks of a hold after every input.
     public struct Status: Sendable {
@@ -75,6 +73,9 @@ public struct Engine {
     /// What the hold wants grabbed; nothing without a hold.
     public var grabs: GrabSet { hold?.grabs ?? .none }
 
+    /// Whether the window matters under what is pressed or begins to draw now.
+    public var mayBegin: Bool { hold?.mayBegin ?? true }
+
     /// What was drawn, where the newest input showed which gesture it is, or none; returned only
     /// once.
     public mutating func dequeueDrawn() -> DrawnStroke? {
@@ -86,7 +87,7 @@ public struct Engine {
     public mutating func handle(_ input: Input) -> [Effect] {
         switch input.event {
         case .monitors(let monitors): arenas.setMonitors(monitors)
-        case .over(let window): windowBeneath = window
+        case .over(let window): arenas.windowBeneath = window
         default: break
         }
         guard isHolding else { return begin(input) }
@@ -164,7 +165,7 @@ public struct Engine {
     private func makeHold(
         _ chord: Chord?, _ profile: Int, _ gate: Gate, _ input: Input, at point: Point
     ) -> Hold? {
-        arenas.window = windowBeneath
+        arenas.window = arenas.windowBeneath
         return arenas.rules(profile, chord, gate, at: point).map {
             Hold(chord, $0, arenas, at: point, time: input.time, settings)
         }

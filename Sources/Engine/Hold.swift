@@ -87,6 +87,8 @@ struct Hold {
     /// Nil where fingers need none.
     var hotkey: Hotkey?
     private let arenas: ArenaCache
+    /// The window where the hotkey went down, or the first finger.
+    private let window: WindowDescription?
     private(set) var rules: Rules
     var grabs = GrabSet.none
     var state = State.waiting(isPlaced: true)
@@ -108,6 +110,7 @@ struct Hold {
     ) {
         self.settings = settings
         self.arenas = arenas
+        window = arenas.window
         self.rules = rules
         hotkey = chord.map { Hotkey(chord: $0) }
         wantsPointer = chord?.isOfKeyboard == false
@@ -132,6 +135,8 @@ struct Hold {
     var chord: Chord? { hotkey?.chord }
     var medium: Medium? { if case .drawing(let medium) = state { medium } else { nil } }
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
+    /// Whether something may begin to draw: nothing does, or the pointer was only nudged.
+    var mayBegin: Bool { isWaiting || medium == .pointer && isTap }
     var showsInk: Bool { drawing.ink != .hidden }
     var isUndecided: Bool { drawing.undecided != nil }
 
@@ -186,6 +191,11 @@ struct Hold {
     }
 
     private mutating func apply(_ input: Input) {
+        if input.event.isDrawing, input.event.beginning != nil {
+            applyRules(over: arenas.windowBeneath)
+            // The mapping is switched off there.
+            if state == .over { return }
+        }
         switch input.event {
         case .press(let chord, _): press(chord, time: input.time)
         case .release(let chord):
@@ -206,11 +216,12 @@ struct Hold {
         case .pad(let event):
             if profile.touchpad != .off { handle(event, time: input.time) }
         case .by(let words):
-            var window = arenas.window
+            var window = window
             window?.device = words
+            arenas.windowBeneath = window
             applyRules(over: window)
         case .monitors(let monitors): arena.setMonitors(monitors.map(\.bounds))
-        case .over(let window): applyRules(over: window)
+        case .over: break
         case .wheelLost: drawing.keepsWheel = false
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
@@ -410,16 +421,13 @@ extension Hold {
 
 /// What of the mapping applies in the hold: by the monitor, and by the device that draws.
 extension Hold {
-    /// Something begins to draw over `window`, by its device: the hotkey may have gone down over another
-    /// one, and under a key the device is known only now. The mapping may be switched off there.
+    /// Something begins to draw over `window`, by its device: another one than at the press, perhaps.
     private mutating func applyRules(over window: WindowDescription?) {
-        guard let hotkey, isWaiting || medium == .pointer && isTap, arenas.window != window
-        else { return }
+        guard hotkey != nil, mayBegin, arenas.window != window else { return }
         // Another device nudged the pointer.
         if !isWaiting { undraw() }
         arenas.window = window
-        if useRules(at: extent.start) { return }
-        finishUndrawn(passes: hotkey.chord.trigger != .modifiers)
+        if !useRules(at: extent.start) { finishUndrawn(passes: mayPass) }
     }
 
     /// Uses the rules that apply at `point`; false where the mapping is switched off.

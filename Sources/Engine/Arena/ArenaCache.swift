@@ -61,7 +61,9 @@ final class ArenaCache {
     let templates: TemplateLibrary
     private var arenas: [Rules.Key: Arena] = [:]
     private(set) var monitors: [Output] = []
-    /// The window where the hold began, or begins.
+    /// The window under the next press, or the next contact that begins, as last reported.
+    var windowBeneath: WindowDescription?
+    /// The window whose rules apply.
     var window: WindowDescription?
 
     init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
