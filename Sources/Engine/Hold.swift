@@ -229,8 +229,9 @@ struct Hold {
             if chord?.trigger == .modifiers { cancel(.otherKey) }
         case .cancelKey:
             cancel(isWaiting && isHeldByModifiers ? .shortcut : .cancelKey)
-        case .interrupt(.keyboardBusy) where isHeldByButton && isUndrawn && mayPass:
-            // The button is the application's: a password prompt takes clicks, too.
+        case .interrupt(.keyboardBusy)
+        where isHeldByButton && mayPass && input.time == lastMovement:
+            // Found as it went down: a password prompt takes clicks. Later it may be a locker, which waits.
             finishUndrawn(passes: true)
         case .interrupt(let interruption): cancel(.interrupted(interruption))
         case .tick: tick(time: input.time)

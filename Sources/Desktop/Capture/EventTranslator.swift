@@ -228,8 +228,9 @@ extension EventTranslator {
                 grabs.current.pointer = .press
                 (grabs.pointerDevice, grabs.pointerSerial) = (event.device, event.serial)
             }
-            return press(
-                PressedHotkey(chord: chord, means: .button(button), source: event.source), event)
+            press(PressedHotkey(chord: chord, means: .button(button), source: event.source), event)
+            if capture.hasKeyboardElsewhere { add(.interrupt(.keyboardBusy), by: event) }
+            return
         }
         tracker.buttons.append((button, event.source))
         add(.button(Int(button), isDown: true, latestPosition), by: event)
