@@ -266,7 +266,11 @@ struct Hold {
         case .drawing:
             if let due = landingDeadline, time >= due { return rejectFingers() }
             if let rest, time >= lastMovement + rest {
-                return isTap ? undraw() : release(time: time)
+                guard isTap else { return release(time: time) }
+                undraw()
+                extent = GestureExtent(at: extent.latest)
+                predictionSchedule = PredictionSchedule()
+                return
             }
             if let due = arena.deadline, time >= due {
                 let resolution = arena.tick(at: time)
@@ -374,7 +378,7 @@ extension Hold {
         arena.reset()
         drawing.isViable = true
         state = .waiting(isPlaced: true)
-        if chord?.isOfKeyboard == true { wantsPointer = false }
+        if !isHeldByButton { wantsPointer = false }
         effects.append(.erase)
     }
 
