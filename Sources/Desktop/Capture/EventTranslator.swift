@@ -174,7 +174,6 @@ extension EventTranslator {
 
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
         server.send(.releaseKeysGivenBack)
-        guard tracker.hotkey == nil || !capture.isOfOtherSeat(event.device) else { return }
         guard !capture.isOwn(event.serial) else {
             // What the user released amid our own requests has their serial number, too.
             if tracker.isOfModifiers { tracker.checkDue = now + HotkeyTracker.checkPause }
@@ -250,7 +249,7 @@ extension EventTranslator {
 
     private func rawButtonPress(_ physical: Int32, _ event: InputEvent) {
         guard !capture.isOwn(event.serial), capture.wantsGrabs, !capture.hasPointer,
-            !event.isEmulated, !capture.isOfOtherSeat(event.device)
+            !event.isEmulated
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
@@ -277,7 +276,7 @@ extension EventTranslator {
     }
 
     private func rawMotion(_ event: InputEvent) {
-        guard !capture.isOwn(event.serial), !capture.isOfOtherSeat(event.device) else { return }
+        guard !capture.isOwn(event.serial) else { return }
         // The server sends no raw events to a client with a grab on the root window: it was broken.
         if grabs.current.pointer == .press { pointerLost(event.serial) }
         // Movement between the last query and the grab is reported by no other event.

@@ -32,18 +32,20 @@ extension EventTranslator {
         }
     }
 
-    // MARK: Devices that the config leaves out
+    // MARK: Devices that the config leaves out, or that are of another seat than the hold
 
     /// What they do is the application's, as far as X allows: what comes through a grab of the whole
     /// pointer is lost, since that cannot be handed on.
     private func dropExcluded(_ event: InputEvent) -> Bool {
-        guard capture.seatDevices.excluded.contains(event.source) else { return false }
+        let isBeside =
+            (tracker.hotkey != nil || capture.wantsGrabs) && capture.isOfOtherSeat(event.device)
+        guard isBeside || capture.seatDevices.excluded.contains(event.source) else { return false }
         switch event.kind {
         case .key(_, true), .button(_, true): grabs.replay(pressOn: event.device)
         case .touch(.began, let touch): capture.touches.reject(touch)
         case .motion, .key, .button, .touch, .rawMotion, .rawKey, .rawButton: break
-        case .pad, .modifiers, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded:
-            return false
+        case .modifiers: return isBeside
+        case .pad, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded: return false
         }
         return true
     }
@@ -63,7 +65,6 @@ extension EventTranslator {
         // any more: where a desktop that waits for Super has the keyboard frozen.
         guard let key = UInt8(exactly: struck.key), key != capture.awaited.silentKey,
             capture.wantsGrabs, !capture.hotkeys.modifiers.has(key),
-            !capture.isOfOtherSeat(event.device),
             struck.isRaw ? !capture.isOwn(event.serial) && isPress(key) : capture.awaitsSlowKey
         else { return true }
         add(capture.hotkeys.cancelKeycodes.contains(struck.key) ? .cancelKey : .otherKey, by: event)
