@@ -63,7 +63,7 @@ public final class Overlay {
         guard XShapeQueryExtension(display.handle, &base, &errors) != 0 else {
             throw .missing(extension: "SHAPE", need: "1.1", have: nil)
         }
-        display.intern(Self.atoms(ofScreen: display.screen))
+        display.intern(ClickThroughWindow.atoms + ["_NET_WM_CM_S\(display.screen)"])
         self.display = display
         self.outputs = outputs
         watch = CompositorWatch(display: display)
@@ -71,11 +71,6 @@ public final class Overlay {
         format = watch.isRunning ? alphaFormat : nil
         ink = Ink(display: display, format: format, look: appearance.ink, outputs: outputs)
         labels = Labels(display: display, format: format, appearance: appearance, ink: ink)
-    }
-
-    /// The atoms that it needs, for callers that intern more in the same round trip.
-    public static func atoms(ofScreen screen: Int32) -> [String] {
-        ClickThroughWindow.atoms + ["_NET_WM_CM_S\(screen)"]
     }
 
     /// Makes what the first ink and the first words need while there is time for it: the libraries
