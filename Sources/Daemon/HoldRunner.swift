@@ -10,9 +10,8 @@ internal import Windows
 /// what later effects of the hold need to know. There is one hold at a time, whichever pointer and
 /// keyboard it comes from.
 final class HoldRunner {
-    /// Turns inputs into effects. Replaced only between holds.
+    /// Replaced only between holds.
     var engine: Engine
-    /// Turns X events into inputs; its capture grabs the devices.
     let translator: EventTranslator
     private let display: Display
     let overlay: Overlay
@@ -24,7 +23,6 @@ final class HoldRunner {
 
     /// What of the mapping applies over the window and with the device that draws.
     var context: ApplicationContext
-    /// Reports outcomes, and keeps the last strokes.
     var reporter = OutcomeReporter()
     private(set) var memory = HoldMemory()
 
@@ -50,7 +48,6 @@ final class HoldRunner {
 
     // MARK: Inputs
 
-    /// Gives `input` to the engine, and carries out what comes of it.
     func handle(_ input: Input) {
         let isNew = !isHolding
         if isNew { monitorStream.beginHold() }
@@ -323,6 +320,5 @@ struct HoldMemory {
     /// Whether the present stroke has begun, with its first contact. After the hold its actions still
     /// need `hotkey` and `origin`.
     var hasBegun = false
-    /// Where it began, for actions on windows.
     var origin = StrokeOrigin()
 }

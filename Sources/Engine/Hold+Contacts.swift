@@ -158,7 +158,6 @@ extension Effect {
     }
 }
 
-/// Buttons that draw.
 extension Hold {
     mutating func button(_ number: Int, isDown: Bool, at point: Point, time: Duration) {
         guard chord != nil else { return }

@@ -67,7 +67,6 @@ struct GrabNeeds {
     /// Whether fingers may drag, whose gesture a grab of the pointer would end.
     let hasDrags: Bool
 
-    /// Whether the wheel may be a gesture.
     var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
 
     /// - Parameter profiles: those that may apply in the hold: where there are rules for devices,

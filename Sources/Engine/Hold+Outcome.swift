@@ -108,7 +108,6 @@ extension Hold {
         return gestureEffects(at: lastMovement)
     }
 
-    /// What is due of continuous gestures, as `perform` effects.
     func performEffects(for due: [StepTracker.Due]) -> [Effect] {
         due.filter { $0.binding.takesPart(in: $0.phase) }.map { due in
             .perform(

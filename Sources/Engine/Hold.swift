@@ -16,10 +16,8 @@ struct Hold {
         case over
     }
 
-    /// What the mapping sets for every hold.
     struct Settings: Sendable {
-        /// After how long without movement a hold is cancelled; zero for never, nil for the
-        /// default.
+        /// How long a hold lasts without movement; zero for ever, nil for the default.
         var timeout: Duration?
         var feedbackOptions: FeedbackOptions
         var hasFreeTouches: Bool
@@ -51,7 +49,6 @@ struct Hold {
 
     /// One gesture of the hold, from where it may begin to its outcome.
     struct Drawing {
-        /// Whether anything was drawn or pressed.
         var hasBegun = false
         /// Whether the pointer is grabbed for the wheel while it draws nothing.
         var keepsWheel = false
@@ -82,7 +79,6 @@ struct Hold {
     static let threshold = 1.0
 
     let settings: Settings
-    /// What comes of the newest input, in order.
     var effects: [Effect] = []
     /// Nil where fingers need none.
     var hotkey: Hotkey?
@@ -165,7 +161,6 @@ struct Hold {
         Engine.Status(deadline: deadline, predictionDue: predictionSchedule.due)
     }
 
-    /// When the hold needs a tick that cannot wait.
     private var deadline: Duration? {
         var due: Duration?
         switch state {
@@ -180,8 +175,7 @@ struct Hold {
         return timeout > .zero ? due.orEarlier(lastMovement + timeout) : due
     }
 
-    /// When the pointer has rested for so long that it is released; never under a button that is the
-    /// hotkey, whose release the application beneath would get then.
+    /// When a resting pointer is released; never under the hotkey's button, whose release would show.
     private var pointerDeadline: Duration? {
         switch medium {
         case .pointer, .button:
@@ -224,8 +218,7 @@ struct Hold {
         case .over: break
         case .wheelLost: drawing.keepsWheel = false
         case .otherKey:
-            // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
-            // modifier chord another key means that the chord was part of a shortcut.
+            // Beside a key typing goes on; modifiers were part of a shortcut.
             if chord?.trigger == .modifiers { cancel(.otherKey) }
         case .cancelKey:
             cancel(isWaiting && isHeldByModifiers ? .shortcut : .cancelKey)
@@ -316,7 +309,6 @@ struct Hold {
     }
 }
 
-/// What the contacts draw.
 extension Hold {
     mutating func motion(to point: Point, time: Duration) {
         let sample = Sample(point, at: time)
@@ -352,8 +344,7 @@ extension Hold {
         }
     }
 
-    /// Whether the pointer's movement draws before another button is pressed. A button that is the
-    /// hotkey is down already, and draws itself.
+    /// Whether the pointer draws before another button is pressed, as under a button that is the hotkey.
     var followsPointer: Bool {
         guard let chord else { return false }
         if case .button = chord.trigger { return true }
@@ -444,8 +435,7 @@ extension Hold {
         return true
     }
 
-    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
-    /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
+    /// A contact begins to draw at `point`, perhaps on another monitor, whose lengths count.
     mutating func relocate(to point: Point) {
         if arenas.scale(at: point) != unit { _ = useRules(at: point) }
     }

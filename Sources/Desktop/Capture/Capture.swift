@@ -231,8 +231,7 @@ extension Capture {
         }
     }
 
-    /// What stands in the way of these effects, if they act on applications. The click of a button that
-    /// is the hotkey is theirs whoever has the keyboard.
+    /// The same for these effects. A click of the hotkey's button needs no keyboard.
     public func obstacle(to effects: [Effect]) -> Interruption? {
         let actions = effects.filter(\.isAction)
         guard !actions.isEmpty, let found = obstacle else { return nil }

@@ -3,7 +3,6 @@ internal import Engine
 
 /// The grabs that exist, or that are needed for what a hold wants.
 struct Grabs {
-    /// How the pointer is ours.
     enum Pointer: Hashable {
         /// By the press of a button that is a hotkey, until it is up; on the root window.
         case press
@@ -19,7 +18,6 @@ struct Grabs {
     /// The keyboard that a press or repetition of the hotkey's key has grabbed: until the next `apply`,
     /// so that a screen locker can have it.
     var keyboard: Int32?
-    /// The types of the raw events that are listened to.
     var raw: Set<Int32> = []
     /// The passive grabs: of buttons, of the keys that cancel the hold, of fingers and touchpads.
     var passive: [InputGrab] = []

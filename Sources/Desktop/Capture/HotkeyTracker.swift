@@ -73,7 +73,6 @@ final class HotkeyTracker {
 
     // MARK: Presses
 
-    /// A hotkey went down.
     func press(_ new: PressedHotkey, at place: Point, now: Duration) {
         hotkey = new
         hotkey?.place = place
@@ -183,8 +182,7 @@ final class HotkeyTracker {
         forget()
     }
 
-    /// Applications get the pointer while the hotkey's button is down: they must not get its release
-    /// alone.
+    /// Applications get the pointer, and must not get the release of the hotkey's button alone.
     func giveUpButton() {
         guard case .button = hotkey?.means, hotkey?.isReleasedEarly == false else { return }
         releaseEarly()
@@ -213,8 +211,7 @@ final class HotkeyTracker {
         repress = server.nextSerial - 1
     }
 
-    /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing: the
-    /// application beneath would get their release alone.
+    /// The same for buttons that are down, as by the click that ends a toggled drawing.
     func releaseButtons() {
         for (button, source) in buttons {
             _ = server.play(.button(button), isDown: false, on: source)

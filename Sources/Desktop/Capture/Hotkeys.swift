@@ -70,7 +70,6 @@ extension Capture {
         server.flush()
     }
 
-    /// Selects or deselects XKB events on every keyboard.
     func selectKeyboardEvents(_ events: InputRequest.KeyboardEvents, isWanted: Bool) {
         for seat in seats {
             server.send(.selectKeyboard(events, seat.keyboard, isWanted: isWanted))

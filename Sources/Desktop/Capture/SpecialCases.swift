@@ -156,7 +156,6 @@ final class AwaitedModifiers {
         var isOwn: Bool
     }
 
-    /// Whether the silent key is to be struck in a hold.
     enum SilentKey { case unneeded, due, struck }
 
     private unowned let capture: Capture

@@ -31,8 +31,7 @@ extension EventTranslator {
         add(.touch(finger, phase, latestPosition), by: event)
     }
 
-    /// Whether a button is a finger's, which the server reports as button 1 to clients that know no
-    /// touch. A wheel that also scrolls by movement has emulated buttons, too.
+    /// Whether it is a finger's button 1, for clients that know no touch, and no wheel's.
     func isFinger(_ button: Int32, _ event: InputEvent) -> Bool {
         event.isEmulated && !Phrase.wheelButtons.contains(Int(button))
     }
@@ -60,7 +59,6 @@ extension EventTranslator {
         add(.pad(pad), by: event)
     }
 
-    /// Whether the gesture that begins is ours.
     private func begins(_ pad: PadEvent, _ event: InputEvent) -> Bool {
         // The end of the gesture before was not reported, and the engine still waits for it.
         if let before = capture.padGesture {
