@@ -117,6 +117,7 @@ extension Double {
     ///   - isPadded: whether there are always so many, as in a column of a table.
     package func digits(_ decimals: Int = 3, isPadded: Bool = false) -> String {
         guard isFinite else { return "–" }
+        guard abs(self) < 1e15 else { return "\(self)" }
         let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
         // Never -0.
         let rounded = (self * scale).rounded() / scale + 0

@@ -78,7 +78,7 @@ public struct StrokePicture {
         cairo_restore(brush.context)
         let letters = TextBlock.Style.points(10)
         let size = TextBlock(
-            "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px", letters)
+            "\(view.width.digits(0)) × \(view.height.digits(0)) px", letters)
         brush.write(
             size, x: box.minX + 12, y: box.maxY - 9 - size.height, color: Tint.muted)
         guard let circle else { return }
