@@ -90,6 +90,21 @@ import Testing
         #expect(try curlicue("strokes", "remove", "zorro").errors.isEmpty)
     }
 
+    @Test("of a recorded stroke and a taught gesture of one name only the one meant is removed")
+    func namesakes() throws {
+        let drawn = try file("zed.jsonl", lines([zed(1)]))
+        #expect(try curlicue("record", "circle", drawn).status == 0)
+        let taught = folder.appending(path: "taught")
+        try FileManager.default.createDirectory(at: taught, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: drawn, toPath: taught.appending(path: "circle.jsonl").path)
+        let both = try curlicue("strokes", "remove", "circle")
+        #expect(both.status == 64 && both.errors.contains("say --recorded or --taught"), "\(both)")
+        #expect(try curlicue("strokes", "show", "circle", "--taught").status == 0)
+        #expect(try curlicue("strokes", "remove", "--taught", "circle").status == 0)
+        #expect(try curlicue("strokes").output == "circle: 1 example\n")
+    }
+
     @Test("what is like another stroke, or a built-in gesture, or odd, is named")
     func warnings() throws {
         let zeds = try file("zed.jsonl", lines((0..<3).map { zed($0) }))

@@ -24,13 +24,29 @@ struct StrokesCommand: ParsableCommand {
         return store
     }
 
-    /// Where the stroke `name` is kept: beside what was recorded, or only what was taught.
-    private static func store(of name: String) throws -> TemplateStore {
-        let store = try store()
-        let isTaught =
-            (try? store.names())?.contains(name) == false
-            && (try? store.taught.names())?.contains(name) == true
-        return isTaught ? store.taught : store
+    /// A recorded stroke, or what was taught of a gesture.
+    struct Choice: ParsableArguments {
+        enum Kind: String, EnumerableFlag { case recorded, taught }
+
+        @Flag(help: "Which of the two, where one name is both.") var kind: Kind?
+
+        @Argument(
+            help: "The name of the stroke, or the gesture that was taught.",
+            completion: .custom(Completions.removableStrokes))
+        var name: String
+
+        /// Where it is kept.
+        func store() throws -> TemplateStore {
+            try StrokesCommand.check(name)
+            let store = try StrokesCommand.store()
+            let found = [Kind.recorded: store, .taught: store.taught].filter {
+                [nil, $0.key].contains(kind) && (try? $0.value.names())?.contains(name) == true
+            }
+            if found.count > 1 {
+                throw end("'\(name)' is both: say --recorded or --taught", ExitStatus.usage)
+            }
+            return found.values.first ?? (kind == .taught ? store.taught : store)
+        }
     }
 
     /// Ends the command with a message where `name` cannot be a template's.
@@ -60,7 +76,8 @@ struct StrokesCommand: ParsableCommand {
     /// The recorded stroke `name` is gone: says so where the config uses it, and has the daemon notice.
     private static func gone(_ name: String) {
         let loaded = MappingStore(explicit: nil).load()
-        if loaded.mapping?.maps(.stroke(name)) == true, let path = loaded.path {
+        let isRecorded = (try? store().names())?.contains(name) == true
+        if !isRecorded, loaded.mapping?.maps(.stroke(name)) == true, let path = loaded.path {
             StandardError.write(
                 clean(
                     "\(path): '\(Phrase.stroke(name))' is mapped still; 'curlicue check' shows where"
@@ -98,14 +115,11 @@ struct StrokesCommand: ParsableCommand {
             abstract: "Show a stroke; a ring of dots is where it begins.",
             discussion: "Draws every example in the terminal.")
 
-        @Argument(
-            help: "The name of the stroke, or the gesture that was taught.",
-            completion: .custom(Completions.removableStrokes))
-        var name: String
+        @OptionGroup var choice: Choice
 
         func run() throws {
-            let examples = try StrokesCommand.examples(
-                of: name, in: try StrokesCommand.store(of: name))
+            let name = choice.name
+            let examples = try StrokesCommand.examples(of: name, in: try choice.store())
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
                 let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
@@ -143,14 +157,11 @@ struct StrokesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a recorded stroke, or what was taught of a gesture.")
 
-        @Argument(
-            help: "The name of the stroke, or the gesture that was taught.",
-            completion: .custom(Completions.removableStrokes))
-        var name: String
+        @OptionGroup var choice: Choice
 
         func run() throws {
-            try StrokesCommand.check(name)
-            let store = try StrokesCommand.store(of: name)
+            let name = choice.name
+            let store = try choice.store()
             if let names = try? store.names(), !names.contains(name) {
                 let taught = (try? store.taught.names()) ?? []
                 throw StrokesCommand.noStroke(name, among: names + taught)
