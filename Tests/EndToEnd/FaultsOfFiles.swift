@@ -81,7 +81,7 @@ extension Faults {
         }
     }
 
-    @Test("157: doctor finds a daemon whose socket it cannot reach")
+    @Test("157: doctor and others find a daemon whose socket they cannot reach")
     func socketElsewhere() throws {
         let scene = try FaultScene()
         var environment = scene.server.environment
@@ -90,6 +90,8 @@ extension Faults {
         let result = try Program(Session.binary, ["doctor"], environment: environment).result()
         try must(result.output.contains("runs on this display, but its socket"), result.output)
         try must(!result.output.contains("another program"), result.output)
+        let asked = try Program(Session.binary, ["status"], environment: environment).result()
+        try must(asked.errors.contains("runs on this display, but its socket"), asked.errors)
         try scene.nextWorks()
     }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Desktop
 internal import Gestures
 internal import Host
 internal import JSON
@@ -10,6 +11,9 @@ enum Remote {
         Environment()["DISPLAY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Whether a curlicue runs on this display, whatever folder its socket is in.
+    static var isTaken: Bool { (try? Display()).map(InstanceSelection.isTaken) == true }
+
     /// A connection to the daemon of this display; ends the command with 69 where there is none.
     static func client() throws -> ControlClient {
         guard let display else {
@@ -17,7 +21,13 @@ enum Remote {
                 "DISPLAY isn't set, so no running curlicue can be found", ExitStatus.unavailable)
         }
         return try orEnd(ExitStatus.unavailable) {
-            try ControlClient(path: try ControlPath.socket(forDisplay: display))
+            let path = try ControlPath.socket(forDisplay: display)
+            do { return try ControlClient(path: path) } catch ControlError.notRunning where isTaken
+            {
+                throw ControlError.refused(
+                    "curlicue runs on this display, but its socket is not \(path): XDG_RUNTIME_DIR "
+                        + "was another where it started; or replace it: curlicue run --replace &")
+            }
         }
     }
 

@@ -108,7 +108,7 @@ struct DoctorChecks {
                 problem("daemon", "\(error)", "curlicue run --replace")
                 return nil
             }
-            if (try? Display()).map(InstanceSelection.isTaken) == true {
+            if Remote.isTaken {
                 problem(
                     "daemon", "runs on this display, but its socket is not in \(folder)",
                     "curlicue run --replace &")
