@@ -162,6 +162,7 @@ extension MappingDecoder {
             profile.hotkeys = chords
             drafts.insert(Draft(hotkeys: plain, profile: profile), at: 0)
         }
+        warnAboutRelay(fields, drafts.map(\.profile))
         reportRepeated(drafts.flatMap(\.hotkeys))
         let applications = fields["applications"].map { self.applications($0.value, over: common) }
         let profiles = drafts.map { draft in
@@ -208,6 +209,7 @@ extension MappingDecoder {
         }
         let hotkeys = hotkeys(entry.value)
         profile.hotkeys = hotkeys.map(\.chord)
+        warnAboutRelay(fields, [profile])
         var ownInk = ink
         if let entry = fields["ink"] {
             self.settings(entry.value, "'ink'", inkSettings, into: &ownInk)
@@ -215,6 +217,17 @@ extension MappingDecoder {
         return Draft(
             hotkeys: hotkeys, profile: profile, bindings: own,
             applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
+    }
+
+    /// Warns where `fields` have drags relayed under `profiles`, none of which can do that.
+    private func warnAboutRelay(_ fields: [String: Node.Entry], _ profiles: [Profile]) {
+        guard let entry = fields["unrecognized"], !diagnostics.hasErrors,
+            profiles.contains(where: { $0.unrecognized == .relay }),
+            !profiles.contains(where: \.canRelay)
+        else { return }
+        diagnostics.warning(
+            entry.value.place,
+            "relay needs a mouse button as the hotkey, 'draw: move' and 'mode: hold'")
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {
