@@ -134,6 +134,7 @@ extension MappingDecoder {
         }
         resolveRequirements(in: &scope)
         warnAboutPans(scope)
+        warnAboutCovered(scope)
         warnAboutAlike(scope.keys)
         return scope.drafts.map(\.binding)
     }

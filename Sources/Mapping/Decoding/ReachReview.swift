@@ -57,6 +57,17 @@ extension Phrase {
 }
 
 extension MappingDecoder {
+    /// Warns about gestures whose every variant is mapped by itself, as both circles beside `circle`.
+    func warnAboutCovered(_ scope: GestureScope) {
+        for draft in scope.drafts {
+            let (phrase, variants) = (draft.binding.phrase, draft.binding.phrase.variants)
+            guard !variants.isEmpty, variants.allSatisfy(scope.phrases.contains) else { continue }
+            let names = variants.map(\.description.quoted).joined(separator: " and ")
+            diagnostics.warning(
+                draft.key.place, "\(phrase.description.quoted) never fires: \(names) go before it")
+        }
+    }
+
     /// Warns about recorded strokes that are too like each other, or like a built-in gesture.
     func warnAboutAlike(_ keys: [Phrase: Node]) {
         for pair in vocabulary.alike(keys.keys.sorted { "\($0)" < "\($1)" }, limits) {
