@@ -71,7 +71,8 @@ final class MappingReloader {
         return Reading(
             messages: loaded.messages,
             notice: Message("config has errors", detail: loaded.firstError, mark: .failure),
-            refusal: "the config has errors; \(kept)")
+            refusal: "the config has errors; \(kept); 'curlicue check' shows them; the first: "
+                + loaded.firstError)
     }
 
     // MARK: Saves

@@ -74,7 +74,9 @@ import Testing
         let store = MappingStore(explicit: file.path, keys: .unchecked)
         let reloader = MappingReloader(store: store, loaded: store.load(), now: start)
         #expect(reloader.mapping == MappingReader.builtIn && reloader.path == nil)
-        #expect(reloader.refused?.refusal == "the config has errors; the built-in config applies")
+        let refusal = reloader.refused?.refusal ?? ""
+        #expect(refusal.hasPrefix("the config has errors; the built-in config applies; "))
+        #expect(refusal.contains("the first: curlicue.yaml:3:3: 'nonsense'"), "\(refusal)")
         #expect(title(reloader.read(because: .fileChanged, now: start)) == nil)
         try file.write(Self.good)
         #expect(title(reloader.read(because: .fileChanged, now: start)) == "config reloaded")
