@@ -117,7 +117,7 @@ private struct PhraseParser {
         let suggestion =
             names.contains(reversed) ? reversed : Spelling.nearest(to: word.text, among: known)
         // Not where it is something else: `3fingers`.
-        let isUnknown = suggestion == nil && word.text.allSatisfy(\.isLetter)
+        let isUnknown = suggestion == nil && !word.text.contains(where: \.isNumber)
         let choice = isUnknown ? "; choose from \(names.joined(separator: ", "))" : ""
         return word.error(
             "\(word.text.quoted) does not go with \(kind.text.quoted)\(choice)",

@@ -171,7 +171,7 @@ private struct ActionParser {
         }
         throw WordError(
             offset: start, length: min(2, text.count - start),
-            message: #"a backslash begins \", \\, \n, \t or \u{HEX}; double it to mean itself"#)
+            message: #"a backslash begins \", \\, \n, \t or \u{HEX} up to 10ffff, or is doubled"#)
     }
 
     // MARK: Windows and desktops
@@ -187,6 +187,11 @@ private struct ActionParser {
         let all = rest.joined(separator: " ")
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
         let names = WindowAction.named.map(\.words)
+        let joined = rest.joined(separator: "-")
+        if names.contains(joined) {
+            throw first.through(last).error(
+                "no window action is called \(all.quoted)", suggestion: joined)
+        }
         let front = first.lowercased
         var followers = names.filter { $0.hasPrefix(front + " ") }
             .map { String($0.dropFirst(front.count + 1)) }
@@ -333,7 +338,9 @@ private struct ActionParser {
         guard let number = Int(word.text), range.contains(number) else {
             throw word.error(
                 "\(what) have numbers from \(range.lowerBound) to \(range.upperBound), not "
-                    + word.text.quoted)
+                    + word.text.quoted,
+                suggestion: Phrase.buttonNames.first { $0.name == word.lowercased }?.number
+                    .description)
         }
         return number
     }

@@ -151,7 +151,8 @@ extension Phrase {
             case "each": "a notch of the wheel acts at once; 'each: 3 notches' is possible"
             case _: "a button acts when it is pressed; 'repeat: 200ms' is possible"
             }
-        return "\(name.quoted) is for pans, pinches, rotations and circles; \(why)"
+        let last = ["each": ", circles and the wheel", "repeat": ", circles and buttons"][name]
+        return "\(name.quoted) is for pans, pinches, rotations\(last ?? " and circles"); \(why)"
     }
 
     /// A step in its unit, as an example; that of the wheel where it is not continuous.

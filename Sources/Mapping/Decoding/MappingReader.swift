@@ -212,7 +212,8 @@ struct MappingDecoder {
         }
         do { return try read(text) } catch {
             // For 'swipe-left', 'swipe left' is suggested, but 'Ctrl+t' for 'Ctrl-T'.
-            let apart = text.replacing("-", with: " ").replacing("_", with: " ")
+            var apart = text.replacing("-", with: " ").replacing("_", with: " ")
+            if text.contains(" -") { apart = text }
             if apart != text, !(front + text).hasPrefix("keys"), (try? read(apart)) != nil {
                 diagnostics.error(node, error.message, suggestion: apart)
             } else {

@@ -53,7 +53,9 @@ extension MappingDecoder {
                 text,
                 "button \(number) is the scroll wheel, which cannot be held; 'wheel up' and "
                     + "the like are gestures under another hotkey")
-        case .key("Caps_Lock"), .key("Num_Lock"):
+        case .key("Num_Lock"):
+            throw fault(text, "Num_Lock switches a lock at every gesture; take another key")
+        case .key("Caps_Lock"):
             throw fault(
                 text,
                 "\("\(chord)".quoted) switches a lock at every gesture; take another key, or make it one: "

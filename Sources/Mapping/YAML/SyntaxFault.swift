@@ -63,11 +63,15 @@ extension Diagnostics {
             return "a text that begins with '*' or '&' needs quotes around it"
         case "block sequence entries are not allowed in this context":
             return "a '-' cannot stand here; an item of a list begins a line of its own"
+        case "did not find expected comment or line break":
+            return "a text that begins with '>' or '|' needs quotes around it"
+        case "found unknown escape character":
+            return "a backslash within double quotes is written twice"
         case "found undefined alias": return "no anchor '&' above has this name"
         case "second occurrence":
             return "this anchor '&' has the name of an earlier one; give it another"
         case "could not find expected ':'": return "a ':' is missing after this key"
-        case "did not find expected key":
+        case "did not find expected key", "did not find expected <document start>":
             guard line.prefix(fault.mark.column - 1).allSatisfy({ $0 == " " }) else {
                 return "the text ends before this; a quote within it is written twice"
             }

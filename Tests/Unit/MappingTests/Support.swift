@@ -8,7 +8,7 @@ let testKeys: KeyNames = {
     let names = [
         "Escape", "Menu", "F13", "XF86Launch1", "grave", "Return", "Left", "Right", "space",
         "slash", "plus", "Tab", "odiaeresis", "Delete", "BackSpace", "a", "c", "g", "t", "T", "v",
-        "z", "7", "Caps_Lock",
+        "z", "7", "Caps_Lock", "Num_Lock",
     ]
     return KeyNames(isKey: { names.contains($0) }, all: { names })
 }()
