@@ -59,6 +59,8 @@ import Testing
         #expect(removed.status == 0, "\(removed)")
         #expect(removed.output.hasSuffix("yaml: removed circle clockwise\n"), "\(removed)")
         #expect(home.text == Self.text)
+        let over = try home.curlicue("add", "--for", "gimp", "tap", "nothing")
+        #expect(over.output.hasSuffix("added tap: nothing, over windows of gimp\n"), "\(over)")
     }
 
     @Test("without a file of the user's, add says how to make one")
@@ -79,6 +81,8 @@ import Testing
         #expect(homeless.status == 0 && homeless.output.contains("\ngestures:\n"), "\(homeless)")
         let barred = try EndToEndTests.curlicue(["init"], environment: ["HOME": "/dev/null"])
         #expect(barred.status == 73 && barred.errors.contains("Not a directory"), "\(barred)")
+        let relative = try EndToEndTests.curlicue(["init"], environment: ["HOME": "rel"])
+        #expect(relative.errors.contains("nor HOME names a folder"), "\(relative)")
     }
 
     @Test("a config for all users is not changed, and a link to nothing is no config")
@@ -151,10 +155,10 @@ import Testing
                 + "  - match: {fullscreen: true}\n    enabled: false\n")
         #expect(
             try home.curlicue("list").output == """
-                GESTURE     WHAT IT DOES                 HOTKEY  WHERE
-                circle      Nothing                      F13
-                tap         Open a                       F13
-                stroke zed  Top half (not recorded yet)  F13     over gimp
+                GESTURE     WHAT IT DOES                    HOTKEY  WHERE
+                circle      Nothing                         F13
+                tap         Open a                          F13
+                stroke zed  Top half (no usable recording)  F13     over gimp
                 Under F13 nothing runs over fullscreen windows.
 
                 """)
@@ -197,7 +201,8 @@ import Testing
             #expect(try curlicue("remove", "up down up").status == 0)
             #expect(home.text == text, "\(name)")
             let again = try curlicue("init")
-            #expect(again.status == 73 && again.errors.contains("there is a config already"))
+            #expect(
+                again.status == 73 && again.errors.contains("already; edit it, or move it away"))
             #expect(home.text == text)
         }
         let files = try FileManager.default.contentsOfDirectory(

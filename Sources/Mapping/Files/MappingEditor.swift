@@ -161,10 +161,11 @@ public struct MappingEditor: Sendable {
     public func removing(_ phrase: Phrase) throws(EditRefusal) -> Source {
         let block = try block()
         guard let entry = block.entry(of: phrase) else {
-            if let other = blocks.lazy.compactMap({ $0.entry(of: phrase) }).first {
+            for other in blocks {
+                guard let entry = other.entry(of: phrase) else { continue }
                 throw refusal(
                     "'\(phrase)' here is not for all windows and hotkeys; use an editor",
-                    other.lowerBound)
+                    entry.lowerBound, column: other.indentation + 1)
             }
             let isMapped = mapping.profiles.contains { profile in
                 profile.bindings.contains { $0.phrase == phrase || $0.phrase == phrase.knob }
@@ -172,7 +173,7 @@ public struct MappingEditor: Sendable {
             throw refusal(
                 isMapped
                     ? "'\(phrase)' has no line of its own here; use an editor"
-                    : "'\(phrase)' is not among these gestures", block.key)
+                    : "'\(phrase)' is not among these gestures: see 'curlicue list'", block.key)
         }
         // What the rest lacks then, as an anchor, is said with its line as it is.
         var new = lines
@@ -265,7 +266,7 @@ public struct MappingEditor: Sendable {
             throw refusal(
                 "no line here begins with 'gestures:'"
                     + (isBuiltIn
-                        ? ", so the built-in gestures apply: write it, with all you want, with an editor"
+                        ? ", so the built-in ones apply; write it, as 'curlicue init --print' does"
                         : "; \(advice)"),
                 0)
         }

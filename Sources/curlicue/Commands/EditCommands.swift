@@ -29,6 +29,8 @@ struct AddCommand: ParsableCommand {
         help: ArgumentHelp("Only over windows of this class (xprop WM_CLASS).", valueName: "class"))
     var className: String?
 
+    private var place: String { className.map { ", over windows of \($0)" } ?? "" }
+
     @OptionGroup var mapping: MappingOptions
 
     @Argument(
@@ -57,7 +59,7 @@ struct AddCommand: ParsableCommand {
         let binding = try typed { () throws(WordError) in
             Binding(gesture, actions: [try Self.action(rest)], label: label)
         }
-        try config.change("added", binding.entry) {
+        try config.change("added", binding.entry + place) {
             try $0.adding(binding, under: hotkey, isAlone: hotkey != nil, over: className)
         }
     }
@@ -94,7 +96,7 @@ struct AddCommand: ParsableCommand {
             let label = label ?? answer("What do you call it? (Enter: \(action.words))")
         else { return say("Nothing was changed.") }
         let binding = Binding(phrase, actions: [action], label: label.isEmpty ? nil : label)
-        try config.change("added", binding.entry) {
+        try config.change("added", binding.entry + place) {
             try $0.adding(binding, under: hotkey, isAlone: chosen != nil, over: className)
         }
         if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }

@@ -31,12 +31,12 @@ struct InitCommand: ParsableCommand {
         if print { return StandardOutput.write(Array(text.utf8)) }
         let own = MappingFile.ownCandidates
         guard let path = own.first else {
-            throw end("HOME is not set, so there is no place for it", ExitStatus.cannotCreate)
+            throw end("neither XDG_CONFIG_HOME nor HOME names a folder", ExitStatus.cannotCreate)
         }
         // In a folder that cannot be searched none is found; `create` says then what is wrong.
         if let present = own.first(where: { access($0, F_OK) == 0 }) {
             throw end(
-                clean("there is a config already: \(present); open it in an editor"),
+                clean("there is \(present) already; edit it, or move it away for a new one"),
                 ExitStatus.cannotCreate)
         }
         do throws(MappingFileError) {

@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
             let windows = row.rule.map { "over " + Sheet.words($0.match) } ?? ""
             var words = row.binding.words
             if case .stroke(let name) = row.binding.phrase, templates[name].isEmpty {
-                words += " (not recorded yet)"
+                words += " (no usable recording)"
             }
             table.add([row.binding.phrase.description, words, hotkeys(row.profile), windows])
         }

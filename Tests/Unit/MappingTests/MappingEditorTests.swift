@@ -119,7 +119,7 @@ struct MappingEditorTests {
         }
         #expect(
             refusal { _ = try removed("shake", text) }?
-                .hasPrefix("f.yaml:7:1: error: 'shake' here is not for all") == true)
+                .hasPrefix("f.yaml:7:7: error: 'shake' here is not for all") == true)
         #expect(
             refusal { _ = try removed("circle", text) }?
                 .hasPrefix("f.yaml:1:1: error: 'circle' is not among these gestures") == true)
@@ -139,7 +139,7 @@ struct MappingEditorTests {
         for (phrase, words) in [
             ("shake", "2:1: error: 'shake' has no line of its own here"),
             ("swipe left", "7:16: error: no anchor '&' above has this name"),
-            ("tap", "2:1: error: 'tap' is not among these gestures"),
+            ("tap", "2:1: error: 'tap' is not among these gestures: see 'curlicue list'"),
         ] {
             let said = refusal { _ = try removed(phrase, text) }
             #expect(said?.hasPrefix("f.yaml:\(words)") == true, "\(said ?? "")")
@@ -247,10 +247,10 @@ struct MappingEditorTests {
                 "hotkeys:\n- hotkey: F13\n  gestures:\n    tap: nothing\n", "1:1: ",
                 "'gestures:'; say with --hotkey for which: F13"
             ),
-            ("{hotkey: F13}\n", "1:1: ", "so the built-in gestures apply"),
+            ("{hotkey: F13}\n", "1:1: ", "so the built-in ones apply"),
             ("{gestures: {tap: nothing}}\n", "1:1: ", "'gestures:'; use an editor"),
-            ("hotkey: F13\n", "1:1: ", "the built-in gestures apply: write it, with all"),
-            ("", "1:1: ", "an editor"),
+            ("hotkey: F13\n", "1:1: ", "write it, as 'curlicue init --print' does"),
+            ("", "1:1: ", "as 'curlicue init --print' does"),
             ("  hotkey: F13\n  gestures:\n    tap: nothing\n", "1:1: ", "an editor"),
             (
                 "gestures: &g\n  tap: nothing\nhotkeys:\n- F13\n- {hotkey: Menu, gestures: *g}\n",
