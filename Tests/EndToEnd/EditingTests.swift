@@ -120,6 +120,9 @@ import Testing
             (["add", "circle", "window close"], 65, "'circle' is mapped here"),
             (["remove", "shake"], 65, "'shake' is not among these gestures"),
             (["list", "--config", "/nonexistent"], 78, "no such file"),
+            (["check", "--config", "a", "b"], 64, "the config is given twice"),
+            (["record", "--examples", "2", "y", "z"], 64, "without --examples"),
+            (["teach", "--refused"], 64, "Missing expected argument '<phrase> ...'"),
         ]
         for (arguments, status, says) in cases {
             let result = try EndToEndTests.curlicue(

@@ -34,6 +34,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var mapping: MappingOptions
 
     func run() throws {
+        if file != nil, mapping.config != nil { throw ValidationError("the config is given twice") }
         let loaded = MappingStore(explicit: file ?? mapping.config)
             .load(MappingStore.thoroughVocabulary, remark: DisplayCheck.remarks)
         if json {

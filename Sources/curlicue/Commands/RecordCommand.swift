@@ -38,6 +38,9 @@ struct RecordCommand: ParsableCommand {
         guard (1...20).contains(examples) else {
             throw ValidationError("from 1 to 20 examples can be recorded")
         }
+        guard file == nil || examples == 3 else {
+            throw ValidationError("from a file all examples are taken, without --examples")
+        }
     }
 
     func run() throws {

@@ -19,14 +19,10 @@ struct TeachCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp("The gesture, as in your config: 'circle'.", valueName: "phrase"),
         completion: .custom(Completions.mappedPhrases))
-    var phrase: [String] = []
+    var phrase: [String]
 
     @Flag(help: "Take the last stroke that was refused, whatever was drawn after it.")
     var refused = false
-
-    func validate() throws {
-        if phrase.isEmpty { throw ValidationError("say which gesture it was, as in: circle") }
-    }
 
     func run() throws {
         let text = phrase.joined(separator: " ")
