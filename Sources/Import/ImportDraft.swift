@@ -112,6 +112,8 @@ struct ImportDraft {
             match[keyPath: path] = [name]
             profile.applications.append(ApplicationRule(match, bindings: own))
         }
+        let isEmpty = losses.isEmpty && scopes.allSatisfy(\.entries.isEmpty)
+        if isEmpty { lose("the file: there is no gesture in it", isOnce: true) }
         // In the order of the file; remarks on the whole file come first.
         let order = losses.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)

@@ -35,7 +35,7 @@ struct LibinputGesturesConversion {
         let (first, rest) = Self.word(of: line)
         let key = first.prefix(first.count - first.reversed().prefix { $0 == ":" }.count)
         switch key {
-        case "gesture": gesture(rest, hasFingers)
+        case "gesture" where !rest.isEmpty: gesture(rest, hasFingers)
         case "device" where rest == "all": break
         case "device" where !rest.isEmpty:
             draft.lose(

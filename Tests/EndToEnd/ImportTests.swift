@@ -108,6 +108,8 @@ import Testing
         #expect(easystroke.errors.hasPrefix("\(bad.path):1: error: this is no text archive"))
         #expect(try run("import", "touchegg", "/nonexistent").status == 65)
         #expect(try run("import", "touchegg", folder.path).status == 65)
+        try Data().write(to: bad)
+        #expect(try run("import", "fusuma", bad.path).errors.contains("there is no gesture in it"))
     }
 
     @Test func checkTellsEditorsInJSON() throws {
