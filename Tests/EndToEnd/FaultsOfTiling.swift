@@ -18,6 +18,7 @@ private final class TilingScene {
           swipe right: window left
           swipe left: window restore
           swipe down: run echo down >> "$HOME/log"
+          swipe up: [keys Escape, desktop next]
         """
     static let names = ["i3", "bspwm", "herbstluftwm"]
 
@@ -113,6 +114,18 @@ extension Faults {
             scene.probe.frame(of: scene.client.window) == scene.home
         }
         try scene.works()
+    }
+
+    @Test(
+        "74: what follows keys on an empty desktop is answered",
+        arguments: DesktopSession.all.filter { TilingScene.names.contains($0.name) })
+    func keysOnEmptyDesktop(_ desktop: DesktopSession) throws {
+        let scene = try TilingScene(desktop)
+        scene.client.destroy()
+        try scene.wait("the desktop to be empty") { scene.probe.clients.isEmpty }
+        try scene.draw(.up)
+        scene.session.waitUntilIdle()
+        try must(scene.complaints == 0, scene.session.daemon.output)
     }
 
     @Test(
