@@ -187,13 +187,11 @@ extension MainLoop {
         let reading = reloader.read(because: reason, now: MonotonicClock.now)
         let known = wantedHotkeys.failures
         for message in reading?.messages ?? [] { StandardError.write(message) }
-        if let reading, reading.refusal == nil {
+        if let reading, reading.refusal == nil, reading.notice != nil || reason != .fileChanged {
             use(adapted)
-            // A file that was read on request is then noticed as changed as well, which is no news.
-            if reading.notice != nil || reason != .fileChanged {
-                log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
-            }
+            log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
         } else {
+            // A file may be saved as it was, and one that was read on request is noticed once more.
             // Strokes may have been recorded all the same.
             refreshEngine()
             if let refusal = reading?.refusal { log.error("\(refusal)") }

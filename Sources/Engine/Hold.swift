@@ -175,13 +175,15 @@ struct Hold {
         return timeout > .zero ? due.orEarlier(lastMovement + timeout) : due
     }
 
-    /// When a resting pointer is released; never under the hotkey's button, whose release would show.
+    /// When a resting pointer is released; never with a button down, whose release would be missed.
     private var pointerDeadline: Duration? {
-        switch medium {
-        case .pointer, .button:
-            wantsPointer && !isHeldByButton ? lastMovement + Hold.patience : nil
-        case .touch, .pad, nil: nil
-        }
+        let isFree =
+            switch medium {
+            case .pointer: !isHeldByButton
+            case .button: arena.contacts.down == 0
+            case .touch, .pad, nil: false
+            }
+        return isFree && wantsPointer ? lastMovement + Hold.patience : nil
     }
 
     private mutating func apply(_ input: Input) {
