@@ -34,8 +34,9 @@ extension Hold {
         }
     }
 
-    /// Whether the pointer moved no farther than a tap may.
+    /// Whether the pointer moved no farther than a tap may, and nothing goes on already.
     var isTap: Bool {
+        guard arena.resolution != .underWay else { return false }
         guard let strokePath = arena.contacts.single?.strokePath else { return true }
         return strokePath.box.diagonal <= limits.tap.slop
     }
