@@ -61,7 +61,10 @@ extension MappingDecoder {
     func warnAboutCovered(_ scope: GestureScope) {
         for draft in scope.drafts {
             let (phrase, variants) = (draft.binding.phrase, draft.binding.phrase.variants)
-            guard !variants.isEmpty, variants.allSatisfy(scope.phrases.contains) else { continue }
+            // Pans go both ways beside those of one direction.
+            guard !variants.isEmpty, !phrase.isContinuous,
+                variants.allSatisfy(scope.phrases.contains)
+            else { continue }
             let names = variants.map(\.description.quoted).joined(separator: " and ")
             diagnostics.warning(
                 draft.key.place, "\(phrase.description.quoted) never fires: \(names) go before it")
