@@ -25,8 +25,9 @@ enum Remote {
             do { return try ControlClient(path: path) } catch ControlError.notRunning where isTaken
             {
                 throw ControlError.refused(
-                    "curlicue runs on this display, but its socket is not \(path): XDG_RUNTIME_DIR "
-                        + "was another where it started; or replace it: curlicue run --replace &")
+                    "curlicue runs on this display, but its socket is not \(path): perhaps it is just "
+                        + "starting, or has another XDG_RUNTIME_DIR; curlicue run --replace takes its place"
+                )
             }
         }
     }

@@ -163,7 +163,7 @@ struct StrokesCommand: ParsableCommand {
             let name = choice.name
             let store = try choice.store()
             if let names = try? store.names(), !names.contains(name) {
-                let taught = (try? store.taught.names()) ?? []
+                let taught = choice.kind == nil ? (try? store.taught.names()) ?? [] : []
                 throw StrokesCommand.noStroke(name, among: names + taught)
             }
             try orEnd(ExitStatus.cannotCreate) { try store.remove(name) }
