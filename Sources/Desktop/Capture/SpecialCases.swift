@@ -41,11 +41,15 @@ extension EventTranslator {
             (tracker.hotkey != nil || capture.wantsGrabs) && capture.isOfOtherSeat(event.device)
         guard isBeside || capture.seatDevices.excluded.contains(event.source) else { return false }
         switch event.kind {
-        case .key(_, true), .button(_, true): grabs.replay(pressOn: event.device)
+        case .key(_, true), .button(_, true):
+            grabs.replay(pressOn: event.device)
+            // Of two hotkeys that the second seat has the server waits for no answer.
+            if isBeside { server.send(.ungrabDevice(event.device)) }
         case .touch(.began, let touch): capture.touches.reject(touch)
+        case .touch where isBeside: return false
         case .motion, .key, .button, .touch, .rawMotion, .rawKey, .rawButton: break
-        case .modifiers: return isBeside
-        case .pad, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded: return false
+        case .modifiers, .slowKey: return isBeside
+        case .pad, .keyboardChanged, .devicesChanged, .grabEnded: return false
         }
         return true
     }

@@ -69,7 +69,7 @@ extension EventTranslator {
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
             && (capture.wantsGrabs
-                ? grabs.wanted.pads
+                ? grabs.wanted.pads && !capture.isOfOtherSeat(event.device)
                 : grabs.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
