@@ -282,8 +282,11 @@ extension EventTranslator {
         // Movement between the last query and the grab is reported by no other event.
         let isBeforeGrab = grabs.current.pointer == .window && event.serial < grabs.pointerSerial
         guard grabs.followsRawMotion || isBeforeGrab, !event.isEmulated else { return }
-        // Raw events carry no position; this is asked once, then the pointer is grabbed.
-        guard let position = capture.queryPosition() else { return }
+        // Raw events carry no position; this is asked once, then the pointer is grabbed, or a button is
+        // awaited: then for the newest only.
+        guard !server.hasWaiting(XI_RawMotion), let position = capture.queryPosition() else {
+            return
+        }
         // What the grab has reported since is newer.
         if isBeforeGrab, server.hasWaiting(XI_Motion) { return }
         latestPosition = position
