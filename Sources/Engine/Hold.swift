@@ -136,8 +136,6 @@ struct Hold {
     var showsInk: Bool { drawing.ink != .hidden }
     var isUndecided: Bool { drawing.undecided != nil }
 
-    // MARK: Inputs
-
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input) -> Engine.Status? {
         effects.removeAll(keepingCapacity: true)

@@ -73,8 +73,6 @@ public final class Capture {
         readDevices()
     }
 
-    // MARK: What events change
-
     /// A device went away, or belongs to another master.
     func deviceLost() {
         tracker.deviceLost()
@@ -84,8 +82,6 @@ public final class Capture {
         awaited.pressed = nil
         touches.rejectAll()
     }
-
-    // MARK: Time
 
     /// Grabs are not rearranged in a hold, nor while the application has the hotkey that is down: a
     /// new grab would take that away again.

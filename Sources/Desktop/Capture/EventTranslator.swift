@@ -28,8 +28,6 @@ public final class EventTranslator {
         server = capture.server
     }
 
-    // MARK: Events
-
     /// The inputs that `event` means; nil when it is no event of input. `now` is the time on the event
     /// loop's clock.
     public func translate(_ event: UnsafeMutablePointer<XEvent>, now: Duration) -> [Input]? {
@@ -282,8 +280,7 @@ extension EventTranslator {
         // Movement between the last query and the grab is reported by no other event.
         let isBeforeGrab = grabs.current.pointer == .window && event.serial < grabs.pointerSerial
         guard grabs.followsRawMotion || isBeforeGrab, !event.isEmulated else { return }
-        // Raw events carry no position; this is asked once, then the pointer is grabbed, or a button is
-        // awaited: then for the newest only.
+        // Raw events carry no position: the newest asks for it.
         guard !server.hasWaiting(XI_RawMotion), let position = capture.queryPosition() else {
             return
         }

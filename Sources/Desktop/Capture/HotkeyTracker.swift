@@ -71,8 +71,6 @@ final class HotkeyTracker {
         UInt8(exactly: key).map(capture.hotkeys.modifiers.has) ?? true
     }
 
-    // MARK: Presses
-
     func press(_ new: PressedHotkey, at place: Point, now: Duration) {
         hotkey = new
         hotkey?.place = place

@@ -43,7 +43,6 @@ extension EventTranslator {
         switch event.kind {
         case .key(_, true), .button(_, true):
             grabs.replay(pressOn: event.device)
-            // Of two hotkeys that the second seat has the server waits for no answer.
             if isBeside { server.send(.ungrabDevice(event.device)) }
         case .touch(.began, let touch): capture.touches.reject(touch)
         case .touch where isBeside: return false

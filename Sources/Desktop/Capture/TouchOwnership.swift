@@ -133,7 +133,7 @@ public final class TouchOwnership {
     private let grabs: GrabController
     /// Each from its landing until it is lifted and decided on, by a small number for the engine.
     private var fingers: [Int: Finger] = [:]
-    /// The finger pressing button 1 that was accepted last, and the request that did it.
+    /// The finger pressing button 1 that was accepted last, and by which request.
     private var acceptance: (touch: UInt32, request: UInt)?
     /// Those that are to be rejected, one after another, once the pointer is free.
     private var waiting: [Touch] = []
