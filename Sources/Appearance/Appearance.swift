@@ -1,16 +1,14 @@
 /// How the overlay looks. Lengths are in pixels at 96 dpi.
 public struct Appearance: Hashable, Sendable {
     /// The theme: the colours of messages and hints, how large things are and whether they move.
-    public private(set) var theme: Theme
-    /// The stroke path.
-    public var ink: Ink
-    /// The short messages.
-    public var messages = Messages()
+    package private(set) var theme: Theme
+    package var ink: Ink
+    package var messages = Messages()
     /// The cheat sheet and the gesture guides.
-    public var hints = Hints()
+    package var hints = Hints()
 
     /// The appearance of `theme`, by default the dark one.
-    public init(_ theme: Theme = Theme()) {
+    package init(_ theme: Theme = Theme()) {
         self.theme = theme
         ink = Ink(theme)
     }
@@ -19,21 +17,19 @@ public struct Appearance: Hashable, Sendable {
 extension Appearance {
     /// The stroke path.
     public struct Ink: Hashable, Sendable {
-        /// Its colour.
-        public var color: Color
+        package var color: Color
         /// Its width in pixels, outline not counted.
-        public var width = 4.0
+        package var width = 4.0
         /// The colour of the contrast line on either side.
-        public var outline: Color
+        package var outline: Color
         /// The width of the contrast line in pixels; 0 for none.
-        public var outlineWidth = 1.5
+        package var outlineWidth = 1.5
         /// The colour once nothing that is mapped can match, and when nothing was recognized.
-        public var failed: Color
+        package var failed: Color
         /// How long it takes to fade; zero for at once.
-        public var fade = Duration.milliseconds(250)
+        package var fade = Duration.milliseconds(250)
 
-        /// Ink in the colours of `theme`.
-        public init(_ theme: Theme) {
+        package init(_ theme: Theme) {
             color = theme.accent
             outline = theme.outline
             failed = theme.failure
@@ -45,14 +41,13 @@ extension Appearance {
 extension Appearance {
     /// The toasts with short messages, and the live label.
     public struct Messages: Hashable, Sendable {
-        /// Whether they are shown at all.
-        public var shown = true
+        package var shown = true
         /// The font as fontconfig describes it, `Sans 13`.
-        public var font = "Sans 13"
+        package var font = "Sans 13"
         /// How long a message stays at least; a longer text stays as long as it takes to read.
-        public var duration = Duration.milliseconds(900)
+        package var duration = Duration.milliseconds(900)
         /// Whether the likeliest gesture is named beside the pointer while it is drawn.
-        public var live = true
+        package var live = true
     }
 }
 
@@ -69,16 +64,13 @@ extension Appearance {
             case both
         }
 
-        /// What is shown.
-        public var show = Show.both
+        package var show = Show.both
         /// How long the pointer has to rest before hints are shown.
-        public var after = Duration.milliseconds(500)
+        package var after = Duration.milliseconds(500)
         /// The opacity of a gesture that can no longer be drawn, 0…1.
-        public var dimmed = 0.25
+        package var dimmed = 0.25
 
-        /// Whether there is a sheet.
-        public var hasSheet: Bool { show == .sheet || show == .both }
-        /// Whether there are gesture guides.
-        public var hasGuides: Bool { show == .guides || show == .both }
+        package var hasSheet: Bool { show == .sheet || show == .both }
+        package var hasGuides: Bool { show == .guides || show == .both }
     }
 }

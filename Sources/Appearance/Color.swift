@@ -9,8 +9,7 @@ public struct Color: Hashable, Sendable {
     /// Opacity, 0…1.
     public var alpha: Double
 
-    /// The colour with the given parts.
-    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
         self.blue = blue

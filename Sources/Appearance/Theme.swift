@@ -41,30 +41,27 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// The set of colours that this one began with.
-    public var name: Name
-    /// How large everything is.
-    public var scale = Scale()
-    /// Whether anything moves by itself.
-    public var motion = Motion.full
+    package var name: Name
+    package var scale = Scale()
+    package var motion = Motion.full
     /// The stroke path, and highlights elsewhere.
-    public var accent: Color
+    package var accent: Color
     /// The contrast line beside the stroke path.
-    public var outline: Color
+    package var outline: Color
     /// Letters and lines on a label.
-    public var text: Color
+    package var text: Color
     /// The label behind them.
-    public var background: Color
-    /// Success.
-    public var success: Color
+    package var background: Color
+    package var success: Color
     /// Failure: ink that nothing matches, a command that failed.
-    public var failure: Color
+    package var failure: Color
 
     /// Icons and the gesture guides: the accent; the dark theme's own is too dark for fine lines.
-    public var fine: Color {
+    package var fine: Color {
         accent == Theme(.dark).accent && name == .dark ? Color(rgb: 0x56b4e9) : accent
     }
     /// Less important words on a label: a shade of the theme's own text, or another text thinner.
-    public var quiet: Color {
+    package var quiet: Color {
         guard text == Theme(name).text else {
             return Color(
                 red: text.red, green: text.green, blue: text.blue, alpha: text.alpha * 0.75)

@@ -95,8 +95,7 @@ public final class Overlay {
     /// The hold is over.
     public func endHold() { speck?.unmap() }
 
-    /// Whether a stroke is being drawn.
-    public var isDrawing: Bool { labels.trail.isDrawing }
+    package var isDrawing: Bool { labels.trail.isDrawing }
 
     /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
     /// gesture before goes. The first contact's `look` counts where it is not that of the appearance.
@@ -163,8 +162,7 @@ public final class Overlay {
         chooseFormat()
     }
 
-    /// Whether anything is on the screen.
-    public var isShowing: Bool { display.mappedWindows.contains { $0 != speck?.id } }
+    package var isShowing: Bool { display.mappedWindows.contains { $0 != speck?.id } }
 
     /// Changes the appearance; what is on the screen goes. Where the appearance is as before,
     /// messages stay: one says that a stroke was recorded, which changes the mapping at once.

@@ -14,8 +14,7 @@ public struct GestureRow: Hashable, Sendable {
     /// Whether it is faint: it cannot be drawn any more, or not be chosen.
     public var isFaint = false
 
-    /// A row of a shape and two lines.
-    public init(icon: GestureIcon?, title: String, detail: String) {
+    package init(icon: GestureIcon?, title: String, detail: String) {
         self.icon = icon
         self.title = title
         self.detail = detail

@@ -1,6 +1,6 @@
 internal import CCairo
 public import Engine
-public import Gestures
+package import Gestures
 
 /// The gestures of a mapping as a page to print: the rows of the sheet on the screen, by hotkey and application.
 public struct Sheet {
@@ -10,7 +10,7 @@ public struct Sheet {
     let rows: [GestureRow]
 
     /// The sheet of `profiles`; recorded strokes are drawn as their first example in `templates`.
-    public init(_ profiles: [Profile], templates: TemplateLibrary = TemplateLibrary()) {
+    package init(_ profiles: [Profile], templates: TemplateLibrary = TemplateLibrary()) {
         let isSingle = profiles.count == 1
         manner = isSingle ? Self.manner(profiles[0]).joined(separator: ", ") : ""
         var rows: [GestureRow] = []

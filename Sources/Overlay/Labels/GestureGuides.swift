@@ -1,5 +1,5 @@
 internal import CCairo
-public import Gestures
+package import Gestures
 internal import Glibc
 internal import Appearance
 
@@ -14,8 +14,7 @@ public struct GestureGuide: Hashable, Sendable {
     /// How likely it is, 0…1.
     var likelihood: Double
 
-    /// The rest of a path.
-    public init(path: [Point], name: String, likelihood: Double) {
+    package init(path: [Point], name: String, likelihood: Double) {
         self.path = path
         self.name = name
         self.likelihood = likelihood

@@ -16,19 +16,17 @@ public struct Message: Hashable, Sendable {
     }
 
     /// What happened, in a few words.
-    public var title: String
+    package var title: String
     /// What there is to say about it; may be empty.
-    public var detail: String
+    package var detail: String
     /// What a click on it does, in a few words below the rest; empty where it takes none.
-    public var offer: String
-    /// What stands in front.
-    public var mark: Mark
+    package var offer: String
+    package var mark: Mark
     /// How long it stays, where it is a notice, which also goes as soon as a hold begins; nil where
     /// that depends on its length.
-    public var stay: Duration?
+    package var stay: Duration?
 
-    /// A message with these parts.
-    public init(
+    package init(
         _ title: String, detail: String = "", offer: String = "", mark: Mark = .none,
         stay: Duration? = nil
     ) {
