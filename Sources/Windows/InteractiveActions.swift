@@ -15,8 +15,7 @@ public final class InteractiveActions {
         var action: WindowAction
     }
 
-    /// Nothing is moved yet.
-    public init(_ windows: Windows) { self.windows = windows }
+    package init(_ windows: Windows) { self.windows = windows }
 
     /// Carries out what `move` or `resize` does in this phase of `gesture`, which the mapping calls
     /// `phrase`. `window` is asked at the beginning only, and moves if nothing is thrown then;

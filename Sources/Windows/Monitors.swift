@@ -87,8 +87,7 @@ public final class Monitors {
         return all != before
     }
 
-    /// The whole X screen.
-    public var screen: Box {
+    package var screen: Box {
         Box(x: 0, y: 0, width: Double(display.size.width), height: Double(display.size.height))
     }
 

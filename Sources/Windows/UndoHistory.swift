@@ -16,8 +16,7 @@ public final class UndoHistory {
     /// How long a window manager may take for an action; what has changed nothing by then is skipped.
     private let patience: Duration
 
-    /// Nothing is remembered yet.
-    public init(_ windows: Windows, patience: Duration = .seconds(2)) {
+    package init(_ windows: Windows, patience: Duration = .seconds(2)) {
         (self.windows, self.patience) = (windows, patience)
     }
 
@@ -43,8 +42,7 @@ public final class UndoHistory {
         return Step(window: window, action: action, phrase: phrase, before: state)
     }
 
-    /// Remembers an action that is done.
-    public func add(_ step: Step) {
+    package func add(_ step: Step) {
         windows.display.listen(for: StructureNotifyMask, on: step.window)
         steps.append(step)
         if steps.count > Self.limit { steps.removeFirst() }

@@ -143,8 +143,7 @@ extension Windows {
 public struct KeyboardFocus {
     /// What the server has as its focus: the client's window, or one inside it.
     fileprivate let window: Window
-    /// The client's window.
-    public let client: Window
+    package let client: Window
 }
 
 // What is typed and clicked is for the window in which the stroke began.
@@ -222,7 +221,6 @@ extension Windows {
         return (focus, revert)
     }
 
-    /// The client's window that has the input focus `focus`.
     func client(withFocus focus: Window) -> Window? {
         // 0 and 1 stand for none and for "whatever is under the pointer".
         guard focus > 1, focus != display.root else { return nil }

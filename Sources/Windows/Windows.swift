@@ -1,14 +1,12 @@
 public import CX11
 internal import Desktop
-public import Engine
+package import Engine
 public import Gestures
 
 /// Clients' windows: finding the one that is meant, and what is known about it.
 public final class Windows {
-    /// Who manages them.
-    public let windowManager: WindowManager
-    /// The desktops that they are on.
-    public let desktops: Desktops
+    package let windowManager: WindowManager
+    package let desktops: Desktops
     let monitors: Monitors
     var display: Display { windowManager.display }
     var properties: Properties { windowManager.properties }
@@ -66,8 +64,7 @@ public final class Windows {
         active.flatMap { display.isViewable($0) || states(of: $0).contains(.shaded) ? $0 : nil }
     }
 
-    /// The client's window now under the pointer.
-    public var underPointer: Window? {
+    package var underPointer: Window? {
         PointerQuery(display).position.flatMap { client(at: $0) }
     }
 
@@ -183,7 +180,7 @@ extension Display {
 extension Windows {
     /// What the mapping asks of the window at `point`, and of the monitor there. Costs a few round
     /// trips, and none where no window is asked about.
-    public func describe(
+    package func describe(
         at point: Point, reading traits: WindowTraits = .all
     ) -> WindowDescription {
         let isWindow = !traits.subtracting(.monitor).isEmpty

@@ -174,8 +174,7 @@ extension Capture {
     /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.
     public func stepBack() { grabs.isAside = false }
 
-    /// The window that the pointer is grabbed on.
-    public var grabWindowNumber: UInt { UInt(server.grabWindow) }
+    package var grabWindowNumber: UInt { UInt(server.grabWindow) }
 }
 
 // Questions about the state.

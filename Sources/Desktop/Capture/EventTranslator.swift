@@ -22,8 +22,7 @@ public final class EventTranslator {
     private(set) var now = Duration.zero
     private var inputs: [Input] = []
 
-    /// A translator of the events that `capture` gets.
-    public init(_ capture: Capture) {
+    package init(_ capture: Capture) {
         self.capture = capture
         server = capture.server
     }

@@ -36,11 +36,9 @@ extension Capture {
             })
     }
 
-    /// The key that cancels a hold, if any.
-    public var cancelKey: Chord? { hotkeys.cancel }
+    package var cancelKey: Chord? { hotkeys.cancel }
 
-    /// The hotkeys that could not be grabbed.
-    public var unavailable: [HotkeyFailure] { hotkeys.failures }
+    package var unavailable: [HotkeyFailure] { hotkeys.failures }
 
     /// Reads devices and keyboard again and grabs everything anew, as after a change of the
     /// keyboard's layout.
@@ -280,8 +278,7 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
         case keptByServer = "the X server's own, as for consoles"
     }
 
-    /// The combination.
-    public let chord: Chord
+    package let chord: Chord
     package let reason: Reason
 
     init(_ reason: Reason, _ chord: Chord) { (self.reason, self.chord) = (reason, chord) }
@@ -290,12 +287,11 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String { "hotkey \(problem). \(advice)" }
 
     /// A short line for the user.
-    public var problem: String {
+    package var problem: String {
         "\(chord)" + (reason == .owned ? " is taken by another program" : ": \(reason.rawValue)")
     }
 
-    /// What the user can do about it.
-    public var advice: String {
+    package var advice: String {
         "Choose another hotkey in your config" + (reason == .owned ? ", or free it there." : ".")
     }
 }

@@ -8,7 +8,6 @@ internal import Glibc
 public struct DeviceFilter: Hashable, Sendable {
     /// What a device has to be like.
     public enum Pattern: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// It is of this kind.
         case kind(InputDevice.Kind)
         /// Its whole name matches this, whatever the case of its letters; `*` stands for any number
         /// of characters, `?` for one.
@@ -33,8 +32,7 @@ public struct DeviceFilter: Hashable, Sendable {
         /// The pattern that the literal stands for.
         public init(stringLiteral text: String) { self.init(text) }
 
-        /// Whether `device` matches.
-        public func matches(_ device: InputDevice) -> Bool {
+        package func matches(_ device: InputDevice) -> Bool {
             switch self {
             case .kind(let kind): return device.kind == kind
             case .name(let pattern):
@@ -46,21 +44,19 @@ public struct DeviceFilter: Hashable, Sendable {
     }
 
     /// What may draw; empty for everything.
-    public var include: [Pattern]
+    package var include: [Pattern]
     /// What takes no part.
-    public var exclude: [Pattern]
+    package var exclude: [Pattern]
 
     /// A filter; with nothing given, every device takes part.
-    public init(include: [Pattern] = [], exclude: [Pattern] = []) {
+    package init(include: [Pattern] = [], exclude: [Pattern] = []) {
         self.include = include
         self.exclude = exclude
     }
 
-    /// Whether every device takes part.
-    public var admitsAll: Bool { include.isEmpty && exclude.isEmpty }
+    package var admitsAll: Bool { include.isEmpty && exclude.isEmpty }
 
-    /// Whether `device` takes part.
-    public func admits(_ device: InputDevice) -> Bool {
+    package func admits(_ device: InputDevice) -> Bool {
         if exclude.contains(where: { $0.matches(device) }) { return false }
         return include.isEmpty || device.kind == .keyboard
             || include.contains { $0.matches(device) }

@@ -17,11 +17,10 @@ public struct InputDevice: Hashable, Sendable {
     }
 
     /// The server's number for it, until it is unplugged.
-    public var id: Int
+    package var id: Int
     /// Its name, as `xinput list` shows it.
-    public var name: String
-    /// What kind of thing it is.
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
 
     /// What is known of a device, from which its kind is guessed: no protocol says it outright.
     struct Traits: Hashable {

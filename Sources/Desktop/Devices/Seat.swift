@@ -4,10 +4,8 @@ internal import Gestures
 /// A pointer with its keyboard, as X pairs them: what XInput calls a pair of master devices. There
 /// is one, unless the user made more (`xinput create-master`).
 public struct Seat: Hashable, Sendable {
-    /// The number of the master pointer.
-    public var pointer: Int32
-    /// The number of the master keyboard.
-    public var keyboard: Int32
+    package var pointer: Int32
+    package var keyboard: Int32
 
     /// Every seat there is, in the server's order. Costs a round trip: never in a hold.
     public static func all(_ display: Display) -> [Seat] {

@@ -12,7 +12,7 @@ public struct DraggingButton: Hashable {
 
 extension SyntheticInput {
     /// The path of a drag that begins at `point`, on the present monitors.
-    public func dragPath(from point: Point) -> DragPath {
+    package func dragPath(from point: Point) -> DragPath {
         DragPath(from: point, within: display.monitorAreas)
     }
 
@@ -57,8 +57,7 @@ extension SyntheticInput {
         return pressed
     }
 
-    /// Moves the pointer to `point`.
-    public func move(to point: Point) {
+    package func move(to point: Point) {
         guard !display.isLost else { return }
         recordingOwn { moveDevice(to: point) }
     }
@@ -73,8 +72,7 @@ extension SyntheticInput {
             Int32(clamping: Int(place.y)))
     }
 
-    /// Releases `button` at `point`.
-    public func release(_ button: DraggingButton, at point: Point) {
+    package func release(_ button: DraggingButton, at point: Point) {
         guard button == dragging else { return }
         dragging = nil
         guard !display.isLost else { return }

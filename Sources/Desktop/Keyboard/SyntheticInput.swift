@@ -266,8 +266,7 @@ struct HeldChord {
 extension SyntheticInput {
     var heldKeys: Set<UInt8> { Set(held.flatMap(\.keycodes)) }
 
-    /// Whether anything is held.
-    public var holdsKeys: Bool { !held.isEmpty }
+    package var holdsKeys: Bool { !held.isEmpty }
 
     /// Presses `chord` and leaves it down until `release` or `releaseAll`; keys and clicks sent
     /// meanwhile come with it. Modifiers that the user holds are out of the way while it is pressed

@@ -5,14 +5,11 @@ internal import Glibc
 /// A connection to an X server. Every owner of an X resource holds a strong reference, so that the
 /// connection outlives what was made over it; the last one closes it.
 public final class Display {
-    /// Xlib's handle.
-    public let handle: OpaquePointer
+    package let handle: OpaquePointer
     /// The server's name, as another process can connect to it: `:0`.
-    public var name: String { XDisplayString(handle).map { String(cString: $0) } ?? "" }
-    /// The default screen's number.
-    public var screen: Int32 { cx_default_screen(handle) }
-    /// The default screen's root window.
-    public var root: Window { cx_root(handle, screen) }
+    package var name: String { XDisplayString(handle).map { String(cString: $0) } ?? "" }
+    package var screen: Int32 { cx_default_screen(handle) }
+    package var root: Window { cx_root(handle, screen) }
 
     /// Connects to the server `name`, or to the one that `DISPLAY` names.
     ///
@@ -193,13 +190,12 @@ public enum DesktopError: Error, Equatable {
 /// An error that the server sent back.
 public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible {
     /// X's error code: 3 BadWindow, 10 BadAccess, ….
-    public var code: UInt8
+    package var code: UInt8
     /// The request's major opcode.
-    public var request: UInt8
+    package var request: UInt8
     /// The request's minor opcode, within an extension.
-    public var minor: UInt8
-    /// The resource that it was about.
-    public var resource: UInt
+    package var minor: UInt8
+    package var resource: UInt
 
     /// A line for the log.
     public var description: String {
@@ -210,20 +206,19 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
 /// What kind of X server a connection has, as far as that decides what can be done there.
 public struct ServerFacts: Hashable, Sendable {
     /// Who made it, such as `The X.Org Foundation`.
-    public var vendor: String
+    package var vendor: String
     /// Its release as a number; `release` is how people write it.
     var number: Int
     /// The extensions that this connection may use.
-    public var extensions: Set<String>
+    package var extensions: Set<String>
     /// The names of its outputs, such as `eDP-1`.
-    public var outputs: [String]
+    package var outputs: [String]
     /// The version of XInput that it offers; nil for none.
-    public var input: String?
+    package var input: String?
 
-    /// Whether a compositor runs.
-    public var isComposited: Bool
+    package var isComposited: Bool
     /// The names of the touchpads that report swipes and pinches.
-    public var gesturePads: [String]
+    package var gesturePads: [String]
 
     /// Asks the server of `display`. Costs round trips: never in a hold.
     public init(_ display: Display) {

@@ -16,8 +16,7 @@ public final class InstanceSelection {
 
     private let display: Display
     private let selection: Atom
-    /// The window that owns the selection.
-    public let window: Window
+    package let window: Window
 
     /// Acquires the selection.
     ///

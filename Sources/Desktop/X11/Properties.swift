@@ -6,8 +6,7 @@ internal import Gestures
 public struct Properties {
     private let display: Display
 
-    /// A reader over `display`.
-    public init(_ display: Display) { self.display = display }
+    package init(_ display: Display) { self.display = display }
 
     /// Numbers of type CARDINAL, at most `limit` of them; empty when there is no such property.
     public func cardinals(_ hint: WMAtom, of window: Window, limit: Int) -> [UInt32] {
