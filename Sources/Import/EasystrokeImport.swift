@@ -26,7 +26,6 @@ struct EasystrokeConversion {
 
     init(draft: ImportDraft) { self.draft = draft }
 
-    /// Imports the gestures of `root` and of the groups in it.
     consuming func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
         draft.lose("the button to draw with, of another file; here it is '\(ImportDraft.hotkey)'")
         var everywhere: [Gesture] = []

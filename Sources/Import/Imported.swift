@@ -1,5 +1,5 @@
 internal import Engine
-public import Gestures
+package import Gestures
 public import Mapping
 
 /// The programs whose files are read.
@@ -11,12 +11,11 @@ public enum ImportProgram: String, CaseIterable, Sendable {
 
 /// The import of another program's configuration.
 public struct Imported: Sendable {
-    /// The gestures and what they do.
-    public var mapping: Mapping
+    package var mapping: Mapping
     /// The examples of each recorded stroke that the mapping names.
-    public var templates: [String: [Template]]
+    package var templates: [String: [Template]]
     /// What could not be carried over, or only nearly, in the order of the file.
-    public var losses: [ImportRemark]
+    package var losses: [ImportRemark]
 }
 
 extension Imported {

@@ -1,24 +1,20 @@
-public import Appearance
+package import Appearance
 public import Engine
 public import Gestures
 
 /// Which gesture does what, and how it looks: the mapping file as values.
 public struct Mapping: Hashable, Sendable {
     /// The hotkeys with their gestures, in the order of the file.
-    public var profiles: [Profile]
-    /// How ink and messages look.
-    public var appearance = Appearance()
+    package var profiles: [Profile]
+    package var appearance = Appearance()
     /// The ink of hotkeys that have their own.
-    public var inks: [Chord: Appearance.Ink] = [:]
-    /// The tolerances of the recognizers.
-    public var limits = Limits()
-    /// The key that cancels a hold.
-    public var cancel = Chord(.key("Escape"))
+    package var inks: [Chord: Appearance.Ink] = [:]
+    package var limits = Limits()
+    package var cancel = Chord(.key("Escape"))
     /// After how long without movement a hold is cancelled; zero for never. Nil where it is not
     /// set: never, except for a toggle.
-    public var timeout: Duration?
-    /// Which input devices take part.
-    public var devices = DeviceRules()
+    package var timeout: Duration?
+    package var devices = DeviceRules()
 
     /// A mapping of `profiles` with every setting at its default.
     public init(profiles: [Profile] = []) { self.profiles = profiles }
@@ -44,18 +40,17 @@ public struct Mapping: Hashable, Sendable {
 
 /// What is known outside the mapping file: which keys, recorded strokes and programs exist.
 public struct Vocabulary: Sendable {
-    /// The keys that exist.
-    public var keys: KeyNames
+    package var keys: KeyNames
     /// What to say of a recorded stroke of that name that is missing or of no use, `not recorded yet,
     /// …`; nil when it can be used.
-    public var missingTemplate: @Sendable (String) -> String?
+    package var missingTemplate: @Sendable (String) -> String?
     /// Whether there is a program of that name or path; a missing one gets a warning.
-    public var isCommand: @Sendable (String) -> Bool
+    package var isCommand: @Sendable (String) -> Bool
     /// Why the keyboard cannot produce these keys; nil when it can.
-    public var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
+    package var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
     /// Which of these gestures, one of two a recorded stroke, are so alike, by the mapping's limits,
     /// that one may be taken for the other.
-    public var alike: @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)]
+    package var alike: @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)]
 
     /// These keys; by default everything that is asked about exists, and nothing is alike.
     public init(
@@ -75,12 +70,11 @@ public struct Vocabulary: Sendable {
 /// them.
 public struct DeviceRules: Hashable, Sendable {
     /// Only these take part; if empty, all do.
-    public var include: [String] = []
+    package var include: [String] = []
     /// Of those, these do not.
-    public var exclude: [String] = []
+    package var exclude: [String] = []
 
-    /// All devices.
-    public init() {}
+    package init() {}
 
     /// All names in the rules: those of `include` first.
     public var names: [String] { include + exclude }
@@ -99,9 +93,8 @@ public struct Reading: Sendable {
 
     /// Where hotkeys and devices are first written.
     public struct Places: Sendable {
-        /// By hotkey.
-        public internal(set) var hotkeys: [Chord: Place] = [:]
+        package internal(set) var hotkeys: [Chord: Place] = [:]
         /// By name in lower case.
-        public internal(set) var devices: [String: Place] = [:]
+        package internal(set) var devices: [String: Place] = [:]
     }
 }

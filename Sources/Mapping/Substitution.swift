@@ -1,5 +1,5 @@
 public import Engine
-public import Gestures
+package import Gestures
 
 /// The mapping that is built into the program, which applies where there is no file.
 public enum DefaultMapping {
@@ -14,12 +14,10 @@ public enum DefaultMapping {
 
 /// What a gesture of the built-in mapping does under a window manager that cannot do its action.
 public struct Substitution: Hashable, Sendable {
-    /// The gesture.
-    public var phrase: Phrase
-    /// The action that it is mapped to.
-    public var action: Action
+    package var phrase: Phrase
+    package var action: Action
     /// What it does instead; nil where there is no substitute that the window manager can do.
-    public var instead: Action?
+    package var instead: Action?
 
     /// The text of a mapping file as `init` writes it for a window manager: with `substitutions`,
     /// each explained in the line above it. An entry with several lines or with options stays as it

@@ -116,18 +116,16 @@ public struct Diagnostic: Hashable, Sendable {
         case note
     }
 
-    /// How bad it is.
-    public var severity: Severity
+    package var severity: Severity
     /// The path or name of the file.
-    public var file: String
-    /// The place of the offending words.
-    public var place: Place
+    package var file: String
+    package var place: Place
     /// What is wrong, without a full stop.
-    public var message: String
+    package var message: String
     /// What was probably meant instead of the offending words.
-    public var suggestion: String?
+    package var suggestion: String?
     /// Notes about related places.
-    public var notes: [Diagnostic] = []
+    package var notes: [Diagnostic] = []
     /// Whether its line may be shown. The lines of a file that is not curlicue's may be secret.
     var quotesLine = true
 

@@ -4,7 +4,6 @@ public import Host
 
 /// Finds, reads and checks the mapping for the commands that need one.
 package struct MappingStore {
-    /// What was read.
     package struct Loaded {
         /// The path, or nil for the built-in mapping.
         package var path: String?

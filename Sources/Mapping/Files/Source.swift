@@ -1,12 +1,11 @@
 /// A stretch of one line in a mapping file. Lines and columns count from 1; columns count Unicode
 /// scalars, as libyaml does.
 public struct Place: Hashable, Sendable, Comparable {
-    /// The line.
-    public var line: Int
+    package var line: Int
     /// The first column.
-    public var column: Int
+    package var column: Int
     /// How many columns; at least 1.
-    public var length: Int
+    package var length: Int
 
     /// The `length` columns from `column` on in `line`.
     public init(line: Int, column: Int, length: Int = 1) {
@@ -24,20 +23,19 @@ public struct Place: Hashable, Sendable, Comparable {
 /// The bytes of a mapping file, and its name in messages.
 public struct Source: Sendable {
     /// The name shown in messages, usually its path.
-    public let file: String
+    package let file: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
     /// When the file was changed last, as the time since 1970; nil for text that is in no file.
-    public let modified: Duration?
-    /// Whether the contents are empty.
-    public var isEmpty: Bool { bytes.isEmpty }
+    package let modified: Duration?
+    package var isEmpty: Bool { bytes.isEmpty }
     /// Whether a byte order mark stands before the contents.
     private let hasMark: Bool
     /// The lines without their ends, which are those of libyaml, so that line numbers agree.
     private let lines: [Substring]
 
     /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
-    public init(file: String, bytes: [UInt8], modified: Duration? = nil) {
+    package init(file: String, bytes: [UInt8], modified: Duration? = nil) {
         self.file = file
         self.modified = modified
         self.hasMark = bytes.starts(with: Source.mark)
@@ -45,8 +43,7 @@ public struct Source: Sendable {
         self.lines = Source.lines(in: self.bytes[...])
     }
 
-    /// The file called `file` that holds `text`.
-    public init(file: String, text: String) {
+    package init(file: String, text: String) {
         self.init(file: file, bytes: Array(text.utf8))
     }
 
