@@ -37,7 +37,7 @@ public struct Engine {
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
     /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported in a
     /// hold.
-    public init(
+    package init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration? = nil,
         templates: TemplateLibrary = TemplateLibrary(),
         feedbackOptions: FeedbackOptions = FeedbackOptions()
@@ -174,14 +174,12 @@ public struct Engine {
 
 /// What draws without a hotkey.
 public struct FreeInput: Hashable, Sendable {
-    /// Whether fingers on touch screens do.
-    public var touches: Bool
+    package var touches: Bool
     /// Which touchpad gestures do, by number of fingers. Of a kind that is here, those of other
     /// numbers are lost, unless a device filter is set; other kinds go to the application.
-    public var pads: [PadEvent.Kind: Set<Int>]
+    package var pads: [PadEvent.Kind: Set<Int>]
 
-    /// What draws; nothing by default.
-    public init(touches: Bool = false, pads: [PadEvent.Kind: Set<Int>] = [:]) {
+    package init(touches: Bool = false, pads: [PadEvent.Kind: Set<Int>] = [:]) {
         self.touches = touches
         self.pads = pads
     }
@@ -192,12 +190,10 @@ public struct FreeInput: Hashable, Sendable {
 /// Something that happened, with its time: all that the engine gets from outside.
 public struct Input: Hashable, Sendable {
     /// When, on the clock that the ticks use.
-    public var time: Duration
-    /// What.
-    public var event: Event
+    package var time: Duration
+    package var event: Event
 
-    /// `event` at `time`.
-    public init(_ event: Event, at time: Duration) {
+    package init(_ event: Event, at time: Duration) {
         self.event = event
         self.time = time
     }
@@ -216,7 +212,6 @@ public struct Input: Hashable, Sendable {
         case touch(Int, ContactEvent.Phase, Point)
         /// The fingers on a touchpad did something together.
         indirect case pad(PadEvent)
-        /// The monitors are these now.
         case monitors([Output])
         /// The next press, or the next contact that begins, is over this window.
         indirect case over(WindowDescription)
@@ -250,23 +245,20 @@ public struct PadEvent: Hashable, Sendable {
         case began, changed, ended, cancelled
     }
 
-    /// What kind.
-    public var kind: Kind
-    /// Where in its life.
-    public var phase: Phase
+    package var kind: Kind
+    package var phase: Phase
     /// How many fingers, 2…5; does not change within a gesture.
-    public var fingers: Int
+    package var fingers: Int
     /// Where the pointer is.
-    public var point: Point
+    package var point: Point
     /// How far the centroid moved since the event before, in pixels.
-    public var delta: Vector
+    package var delta: Vector
     /// The fingers' distance over what it was when the gesture began; 1 for a swipe.
-    public var scale: Double
+    package var scale: Double
     /// How far they turned since the event before, in degrees, clockwise; 0 for a swipe.
-    public var turn: Double
+    package var turn: Double
 
-    /// An event of a touchpad's gesture.
-    public init(
+    package init(
         _ kind: Kind, _ phase: Phase, fingers: Int, at point: Point, delta: Vector = .zero,
         scale: Double = 1, turn: Double = 0
     ) {
@@ -375,9 +367,7 @@ public enum Outcome: Hashable, Sendable {
 public enum Cancellation: Hashable, Sendable {
     /// The hotkey went up before anything was drawn, or was held still for too long.
     case nothingDrawn
-    /// The cancel key was pressed.
     case cancelKey
-    /// Another mouse button was pressed.
     case otherButton(Int)
     /// Another key was pressed: the hotkey was part of another program's shortcut.
     case otherKey
@@ -441,6 +431,5 @@ extension Effect {
         if case .pass(let chord) = self { !chord.isOfKeyboard } else { false }
     }
 
-    /// Whether it is an outcome.
-    public var isOutcome: Bool { if case .outcome = self { true } else { false } }
+    package var isOutcome: Bool { if case .outcome = self { true } else { false } }
 }

@@ -17,25 +17,22 @@ public struct GrabSet: Hashable, Sendable {
     }
 
     /// What the pointer is wanted for; nil for nothing.
-    public var pointer: Pointer?
+    package var pointer: Pointer?
     /// The buttons to grab, the lowest first.
-    public var buttons: [Int] = []
-    /// Whether to grab the key that cancels.
-    public var cancelKey = false
-    /// Whether to grab the fingers on touch screens.
-    public var fingers = false
-    /// Whether to grab the gestures of touchpads.
-    public var pads = false
+    package var buttons: [Int] = []
+    package var cancelKey = false
+    package var fingers = false
+    package var pads = false
     /// Whether to hear of movement before the pointer is grabbed.
-    public var motion = false
+    package var motion = false
     /// Whether to hear of keys and buttons that applications get.
-    public var presses = false
+    package var presses = false
     /// Whether the modifiers of the hotkey are used up, as by a key that is struck with them: no menu may
     /// open when they go up. Of a hotkey's own key no application hears.
-    public var usesModifiers = false
+    package var usesModifiers = false
 
     /// Nothing is grabbed: no gesture is possible now.
-    public static let none = GrabSet()
+    package static let none = GrabSet()
 }
 
 extension GrabSet: CustomStringConvertible {

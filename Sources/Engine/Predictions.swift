@@ -1,4 +1,4 @@
-public import Gestures
+package import Gestures
 
 /// When candidates are predicted, and what was last sent of them.
 struct PredictionSchedule {
@@ -19,15 +19,14 @@ struct PredictionSchedule {
 
 /// A line of the mapping, and how likely it is to be what is being drawn.
 public struct Candidate: Hashable, Sendable {
-    /// The line.
-    public var binding: Binding
+    package var binding: Binding
     /// How likely it is, 0…1, as in `Prediction`; 0 when it can no longer be.
-    public var likelihood: Double
+    package var likelihood: Double
     /// Whether releasing the hotkey now would give it, as far as that is known beforehand.
-    public var isComplete = false
+    package var isComplete = false
     /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
     /// or not known, or drawn with another number of contacts.
-    public var ahead: [Point] = []
+    package var ahead: [Point] = []
 
     /// Whether what is drawn may be taken for its beginning.
     public var isPossible: Bool { likelihood >= Prediction.faint }
@@ -57,8 +56,7 @@ public struct FeedbackOptions: Hashable, Sendable {
     /// nothing has a path.
     public var reportsSheet: Bool
 
-    /// The given options.
-    public init(
+    package init(
         reportsCandidates: Bool = false, reportsPaths: Bool = false, rest: Duration? = nil,
         reportsSheet: Bool = true
     ) {

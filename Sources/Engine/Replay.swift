@@ -8,8 +8,7 @@ public struct Replay {
     /// The recognizer whose claim the arena granted in the last replay.
     public private(set) var winner: String?
 
-    /// A replay against the gestures of `profile`.
-    public init(
+    package init(
         _ profile: Profile, limits: Limits = Limits(),
         templates: TemplateLibrary = TemplateLibrary()
     ) {
@@ -88,13 +87,11 @@ public struct Replay {
 extension Replay {
     /// What one recognizer decided.
     public struct Result: Hashable, Sendable {
-        /// The recognizer's name.
-        public var recognizer: String
+        package var recognizer: String
         /// Its decision; `wait` where it never decided.
         package var decision: Decision
 
-        /// What it decided, in words.
-        public var verdict: String {
+        package var verdict: String {
             switch decision {
             case .fail(let failedCheck): "no: \(failedCheck.words())"
             case .claim(let phrase, let score): "\(phrase), score \(score.digits())"

@@ -230,12 +230,11 @@ extension Ordinal {
 }
 
 extension Action {
-    /// The mouse buttons that `click` can press.
-    public static let clickRange = 1...32
+    package static let clickRange = 1...32
     /// How long `wait` can wait, in milliseconds.
     package static let waitRange = 1.0...60_000
     /// How many notches `scroll` can turn at once.
-    public static let scrollRange = 1...100
+    package static let scrollRange = 1...100
     /// The word before the keys of `keys` that keeps them down until a continuous gesture ends.
     public static let holdWord = "hold"
     /// The word behind `desktop next` that makes it stop at the ends.

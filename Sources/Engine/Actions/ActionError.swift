@@ -33,8 +33,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case isLocked
     case missing(extension: String)
 
-    /// Whether the action found no window to act on.
-    public var isAboutMissingWindow: Bool {
+    package var isAboutMissingWindow: Bool {
         if case .noSuchWindow = self { return true }
         return self == .noWindow
     }

@@ -1,4 +1,4 @@
-public import Gestures
+package import Gestures
 
 /// What arms gestures: a hotkey, or fingers that need none.
 public enum Gate: CaseIterable, Hashable, Sendable {
@@ -9,8 +9,7 @@ public enum Gate: CaseIterable, Hashable, Sendable {
     /// Fingers on a touchpad, always: three and more that move, pinches and rotations.
     case touchpad
 
-    /// Whether `phrase` can be drawn then.
-    public func allows(_ phrase: Phrase) -> Bool {
+    package func allows(_ phrase: Phrase) -> Bool {
         switch self {
         case .hotkey: true
         case .touch:

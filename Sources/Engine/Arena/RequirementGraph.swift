@@ -228,12 +228,11 @@ final class PartialRecognizer: Recognizer {
 }
 
 extension Phrase {
-    /// Whether one of the two covers the other.
-    public func concerns(_ other: Phrase) -> Bool { covers(other) || other.covers(self) }
+    package func concerns(_ other: Phrase) -> Bool { covers(other) || other.covers(self) }
 
     /// Whether one of the two is a circle with steps and the other one without, the same way round:
     /// only one of them can be drawn.
-    public func excludes(_ other: Phrase) -> Bool {
+    package func excludes(_ other: Phrase) -> Bool {
         switch (self, other) {
         case (.knob(let one), .circle(let two)), (.circle(let one), .knob(let two)):
             one == nil || two == nil || one == two

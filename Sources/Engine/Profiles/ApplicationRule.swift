@@ -3,18 +3,16 @@ internal import Gestures
 /// A pattern for texts. How it is matched is given with it; two are equal when they are written
 /// the same way.
 public struct TextPattern: Hashable, Sendable {
-    /// The pattern as written.
-    public let pattern: String
+    package let pattern: String
     private let isFound: @Sendable (String) -> Bool
 
     /// The pattern written `pattern`, which `isFound` looks for.
-    public init(_ pattern: String, isFound: @escaping @Sendable (String) -> Bool) {
+    package init(_ pattern: String, isFound: @escaping @Sendable (String) -> Bool) {
         self.pattern = pattern
         self.isFound = isFound
     }
 
-    /// Whether it is found in `text`.
-    public func matches(_ text: String) -> Bool { isFound(text) }
+    package func matches(_ text: String) -> Bool { isFound(text) }
 
     /// Whether both are written the same way.
     public static func == (first: TextPattern, second: TextPattern) -> Bool {
@@ -37,27 +35,20 @@ public enum MonitorChoice: Hashable, Sendable {
 /// Names are compared without regard to letter case.
 public struct ApplicationMatch: Hashable, Sendable {
     /// The window's class is one of these.
-    public var classes: [String] = []
-    /// Its instance is one of these.
-    public var instances: [String] = []
-    /// This is found in its title.
-    public var title: TextPattern?
-    /// Its role is one of these.
-    public var roles: [String] = []
-    /// It is of one of these types.
-    public var types: [WindowType] = []
-    /// Whether it fills its monitor.
-    public var isFullscreen: Bool?
-    /// It is on one of these monitors.
-    public var monitors: [MonitorChoice] = []
+    package var classes: [String] = []
+    package var instances: [String] = []
+    package var title: TextPattern?
+    package var roles: [String] = []
+    package var types: [WindowType] = []
+    package var isFullscreen: Bool?
+    package var monitors: [MonitorChoice] = []
     /// It was drawn with one of these devices, by name or type.
-    public var devices: [String] = []
+    package var devices: [String] = []
 
-    /// Every window.
-    public init() {}
+    package init() {}
 
     /// Whether everything that is given holds for `window`.
-    public func matches(_ window: WindowDescription) -> Bool {
+    package func matches(_ window: WindowDescription) -> Bool {
         Self.isOne(window.className, of: classes) && Self.isOne(window.instance, of: instances)
             && Self.isOne(window.role, of: roles)
             && (types.isEmpty || types.contains(window.type))
@@ -85,17 +76,15 @@ extension MonitorChoice {
 
 /// What is different over the windows of one application.
 public struct ApplicationRule: Hashable, Sendable {
-    /// Which windows it is for.
-    public var match: ApplicationMatch
+    package var match: ApplicationMatch
     /// Gestures that override those of the profile.
-    public var bindings: [Binding]
+    package var bindings: [Binding]
     /// Whether anything can be drawn there at all.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// Whether the gestures of the profile apply beside its own.
-    public var inherits = true
+    package var inherits = true
 
-    /// A rule for `match`.
-    public init(_ match: ApplicationMatch, bindings: [Binding] = [], isEnabled: Bool = true) {
+    package init(_ match: ApplicationMatch, bindings: [Binding] = [], isEnabled: Bool = true) {
         self.match = match
         self.bindings = bindings
         self.isEnabled = isEnabled
@@ -146,28 +135,26 @@ public enum WindowType: String, CaseIterable, Hashable, Sendable {
 /// and the device that drew it.
 public struct WindowDescription: Hashable, Sendable {
     /// The second part of `WM_CLASS`.
-    public var className: String
+    package var className: String
     /// The first part of `WM_CLASS`.
-    public var instance = ""
+    package var instance = ""
     /// `_NET_WM_NAME`, else `WM_NAME`.
-    public var title = ""
+    package var title = ""
     /// `WM_WINDOW_ROLE`.
-    public var role = ""
-    /// What kind of window it is.
-    public var type = WindowType.normal
-    /// Whether it fills its monitor.
-    public var isFullscreen = false
+    package var role = ""
+    package var type = WindowType.normal
+    package var isFullscreen = false
     /// The monitor's name, as `xrandr` has it.
-    public var monitor = ""
+    package var monitor = ""
     /// The monitor's number, from 1, from left to right and from top to bottom.
-    public var monitorNumber = 1
+    package var monitorNumber = 1
     /// What drew: the device's name and every type that it counts as.
-    public var device: [String] = []
+    package var device: [String] = []
 }
 
 extension WindowDescription {
     /// A window of which nothing is known.
-    public init() { self.init(className: "") }
+    package init() { self.init(className: "") }
 }
 
 /// The properties of a window that a mapping compares. Others need not be read.
@@ -178,19 +165,14 @@ public struct WindowTraits: OptionSet, Hashable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `WM_CLASS`, both parts.
-    public static let name = WindowTraits(rawValue: 1)
-    /// Its title.
-    public static let title = WindowTraits(rawValue: 2)
+    package static let name = WindowTraits(rawValue: 1)
+    package static let title = WindowTraits(rawValue: 2)
     /// `WM_WINDOW_ROLE`.
-    public static let role = WindowTraits(rawValue: 4)
-    /// What kind of window it is.
-    public static let type = WindowTraits(rawValue: 8)
-    /// Whether it fills its monitor.
-    public static let fullscreen = WindowTraits(rawValue: 16)
-    /// Which monitor it is on.
-    public static let monitor = WindowTraits(rawValue: 32)
-    /// Everything.
-    public static let all: WindowTraits = [.name, .title, .role, .type, .fullscreen, .monitor]
+    package static let role = WindowTraits(rawValue: 4)
+    package static let type = WindowTraits(rawValue: 8)
+    package static let fullscreen = WindowTraits(rawValue: 16)
+    package static let monitor = WindowTraits(rawValue: 32)
+    package static let all: WindowTraits = [.name, .title, .role, .type, .fullscreen, .monitor]
 }
 
 extension ApplicationMatch {

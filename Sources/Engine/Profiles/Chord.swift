@@ -6,20 +6,15 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     /// The set with the given bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Control.
-    public static let control = Modifiers(rawValue: 1 << 0)
-    /// Alt.
-    public static let alt = Modifiers(rawValue: 1 << 1)
-    /// Shift.
-    public static let shift = Modifiers(rawValue: 1 << 2)
+    package static let control = Modifiers(rawValue: 1 << 0)
+    package static let alt = Modifiers(rawValue: 1 << 1)
+    package static let shift = Modifiers(rawValue: 1 << 2)
     /// Super, the Windows key.
-    public static let `super` = Modifiers(rawValue: 1 << 3)
-    /// Hyper.
-    public static let hyper = Modifiers(rawValue: 1 << 4)
-    /// Meta.
-    public static let meta = Modifiers(rawValue: 1 << 5)
+    package static let `super` = Modifiers(rawValue: 1 << 3)
+    package static let hyper = Modifiers(rawValue: 1 << 4)
+    package static let meta = Modifiers(rawValue: 1 << 5)
     /// ISO_Level3_Shift, engraved AltGr.
-    public static let altGr = Modifiers(rawValue: 1 << 6)
+    package static let altGr = Modifiers(rawValue: 1 << 6)
 
     /// Every modifier with its canonical name, in the canonical order.
     public static let named: [(name: String, modifier: Modifiers)] = [
@@ -46,12 +41,10 @@ public struct Chord: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The modifiers that have to be down, and no others (locks do not matter).
-    public var modifiers: Modifiers
-    /// What is pressed beside them.
-    public var trigger: Trigger
+    package var modifiers: Modifiers
+    package var trigger: Trigger
 
-    /// A chord of `trigger` with `modifiers`.
-    public init(_ trigger: Trigger, modifiers: Modifiers = []) {
+    package init(_ trigger: Trigger, modifiers: Modifiers = []) {
         self.modifiers = modifiers
         self.trigger = trigger
     }

@@ -2,25 +2,22 @@ public import Gestures
 
 /// One line of the mapping: a phrase and what it does.
 public struct Binding: Hashable, Sendable {
-    /// The phrase as mapped.
-    public var phrase: Phrase
+    package var phrase: Phrase
     /// What is done, in order.
-    public var actions: [Action]
+    package var actions: [Action]
     /// What is done in their place from where they find no window to act on.
-    public var otherwise: [Action] = []
+    package var otherwise: [Action] = []
     /// What the user calls it; nil where its actions speak for themselves.
-    public var label: String?
-    /// Which window the actions are for.
-    public var target = Target.start
+    package var label: String?
+    package var target = Target.start
     /// What a continuous gesture does while it goes on.
-    public var continuousActions: ContinuousActions
+    package var continuousActions: ContinuousActions
     /// Gestures of the same scope that have to fail before this one is recognized.
-    public var afterFailureOf: [Phrase]
+    package var afterFailureOf: [Phrase]
     /// Gestures of the same scope that may be recognized together with this one.
-    public var togetherWith: [Phrase]
+    package var togetherWith: [Phrase]
 
-    /// Maps `phrase` to `actions`.
-    public init(
+    package init(
         _ phrase: Phrase, actions: [Action], label: String? = nil,
         continuousActions: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
@@ -78,33 +75,28 @@ public enum PointerMode: String, CaseIterable, Hashable, Sendable {
 /// One or more hotkeys and the gestures that are drawn while one of them is held.
 public struct Profile: Hashable, Sendable {
     /// Any of these starts a hold.
-    public var hotkeys: [Chord]
-    /// When ink appears.
-    public var draw: DrawMode
-    /// How a hold ends.
-    public var mode: HoldMode
+    package var hotkeys: [Chord]
+    package var draw: DrawMode
+    package var mode: HoldMode
     /// What becomes of a button's drag that is no gesture.
-    public var unrecognized = UnrecognizedMode.nothing
+    package var unrecognized = UnrecognizedMode.nothing
     /// Where the pointer is after a stroke of it.
-    public var pointer = PointerMode.stay
-    /// When fingers draw.
-    public var touch: TouchMode
-    /// When a touchpad's gestures count.
-    public var touchpad: TouchMode
+    package var pointer = PointerMode.stay
+    package var touch: TouchMode
+    package var touchpad: TouchMode
     /// After how long a rest a drawing in toggle mode is finished.
-    public var rest = Profile.defaultRest
+    package var rest = Profile.defaultRest
     /// `rest` where the mapping gives none.
-    public static let defaultRest = Duration.milliseconds(1000)
+    package static let defaultRest = Duration.milliseconds(1000)
     /// After how long without movement a toggle is cancelled where the mapping does not say.
-    public static let defaultToggleTimeout = Duration.seconds(10)
+    package static let defaultToggleTimeout = Duration.seconds(10)
     /// The gestures, in the order of the file.
-    public var bindings: [Binding]
+    package var bindings: [Binding]
     /// What is different over the windows of some applications; the first that is for a window
     /// counts.
-    public var applications: [ApplicationRule]
+    package var applications: [ApplicationRule]
 
-    /// A profile for `hotkeys` with `bindings`.
-    public init(
+    package init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
         touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey, bindings: [Binding] = [],
         applications: [ApplicationRule] = []

@@ -14,17 +14,16 @@ public enum Step: Hashable, Sendable {
 
 /// What a continuous gesture does while it goes on, beside the plain actions of its binding.
 public struct ContinuousActions: Hashable, Sendable {
-    /// When it begins.
-    public var began: [Action]
+    package var began: [Action]
     /// At every step, after the plain actions; at every movement where there are no steps.
-    public var changed: [Action]
+    package var changed: [Action]
     /// When it ends, and also when it is cancelled.
-    public var ended: [Action]
+    package var ended: [Action]
     /// How much is one step; nil for the default of the phrase.
-    public var each: Step?
+    package var each: Step?
     /// The pause after which a step is repeated while the fingers rest, or what a mouse button does
     /// while it is held; nil for never.
-    public var repetition: Duration?
+    package var repetition: Duration?
 
     /// Nothing beside the plain actions, unless given.
     public init(
@@ -58,8 +57,7 @@ extension Phrase {
 }
 
 extension Binding {
-    /// Whether fingers drag with it.
-    public var isDrag: Bool { actions.contains(where: \.isDrag) }
+    package var isDrag: Bool { actions.contains(where: \.isDrag) }
 
     /// How much is one step, where the gesture acts in steps: a pan does by default, unless one
     /// of its actions follows it.
