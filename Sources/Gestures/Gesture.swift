@@ -14,8 +14,7 @@ public struct Gesture: Hashable, Sendable {
     /// How far a continuous gesture has gone; nil for a discrete one.
     public var progress: Progress?
 
-    /// A gesture named `phrase` that led from `start` to `end`.
-    public init(
+    package init(
         _ phrase: Phrase, score: Double, start: Point, end: Point, phase: GesturePhase = .ended,
         progress: Progress? = nil
     ) {

@@ -2,11 +2,10 @@ internal import Glibc
 
 /// The ideal path of a gesture, or of each of its fingers: for icons, guides and predictions.
 public struct IdealPath: Sendable {
-    /// The gesture.
-    public let phrase: Phrase
+    package let phrase: Phrase
     /// The ways to draw it, the usual one first: a circle may begin anywhere, a shake to either
     /// side. Each is a polyline from the origin on, in a usual size, in pixels at 96 dpi.
-    public let ways: [[Point]]
+    package let ways: [[Point]]
 
     /// The path of `phrase`; nil for what is not drawn along one line, and for recorded strokes.
     public init?(_ phrase: Phrase) {

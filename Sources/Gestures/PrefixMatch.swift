@@ -54,8 +54,7 @@ public struct Beginnings: Sendable {
     package let phrase: Phrase
     let ways: [Way]
 
-    /// The beginnings of `path`.
-    public init(_ path: IdealPath) {
+    package init(_ path: IdealPath) {
         phrase = path.phrase
         ways = path.ways.compactMap { line in
             ResampledPath(line).map { path in

@@ -72,9 +72,8 @@ extension JSONValue {
 /// What is wrong with a JSON text, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The byte where what is wrong begins, or ends where that is long, counted from 1.
-    public var column: Int
-    /// What is wrong, in plain words.
-    public var message: String
+    package var column: Int
+    package var message: String
 
     /// `message` about what stands at byte `column`, counted from 1.
     public init(column: Int, message: String) {

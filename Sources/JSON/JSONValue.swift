@@ -12,10 +12,8 @@ public enum JSONValue: Hashable, Sendable {
 
     /// A named value.
     public struct Member: Hashable, Sendable {
-        /// Its name.
-        public var name: String
-        /// Its value.
-        public var value: JSONValue
+        package var name: String
+        package var value: JSONValue
     }
 
     /// An object of these values, in this order.
@@ -34,8 +32,7 @@ public enum JSONValue: Hashable, Sendable {
         self = rounded.isFinite ? .number(rounded) : .null
     }
 
-    /// A whole number.
-    public init(_ number: Int) { self = .number(Double(number)) }
+    package init(_ number: Int) { self = .number(Double(number)) }
 
     /// The text, where it is one.
     public var string: String? { if case .string(let text) = self { text } else { nil } }

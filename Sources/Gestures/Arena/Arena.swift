@@ -10,12 +10,11 @@
 public final class Arena {
     /// A change of a recognizer's state, for monitors and traces.
     public struct Transition: Hashable, Sendable, CustomStringConvertible {
-        /// The recognizer's name.
-        public var recognizer: String
+        package var recognizer: String
         /// The phase of its gesture; nil where the recognizer failed.
-        public var phase: GesturePhase?
+        package var phase: GesturePhase?
         /// Why, where it failed by itself.
-        public var failedCheck: FailedCheck?
+        package var failedCheck: FailedCheck?
 
         /// One line, as `circle: ended`.
         public var description: String { "\(recognizer): \(phase?.rawValue ?? "failed")" }
@@ -23,20 +22,18 @@ public final class Arena {
 
     /// An event of a granted gesture.
     public struct GestureEvent: Hashable, Sendable {
-        /// The gesture.
-        public var phrase: Phrase
+        package var phrase: Phrase
         /// How sure it is, 0…1; a continuous gesture is sure.
-        public var score: Double
+        package var score: Double
         /// Where in its life it is; a discrete gesture is only ever `ended`.
-        public var phase: GesturePhase
+        package var phase: GesturePhase
         /// How far a continuous gesture has gone; nil for a discrete one.
-        public var progress: Progress?
+        package var progress: Progress?
     }
 
     /// What the contacts did, shared by all recognizers.
-    public private(set) var contacts = Contacts()
-    /// What has been decided so far.
-    public private(set) var resolution = Resolution.open
+    package private(set) var contacts = Contacts()
+    package private(set) var resolution = Resolution.open
     /// Who competes here, in the order that decides ties.
     package let recognizers: [any Recognizer]
     /// For a recognizer's index, the indices of those that have to fail before its claim is granted.
@@ -327,15 +324,11 @@ public struct ContactEvent: Hashable, Sendable {
         case ended
     }
 
-    /// The contact that it happened to.
-    public var contact: Contact
-    /// What happened.
-    public var phase: Phase
-    /// Where and when.
-    public var sample: Sample
+    package var contact: Contact
+    package var phase: Phase
+    package var sample: Sample
 
-    /// `phase` of `contact` at `sample`.
-    public init(_ contact: Contact, _ phase: Phase, _ sample: Sample) {
+    package init(_ contact: Contact, _ phase: Phase, _ sample: Sample) {
         self.contact = contact
         self.phase = phase
         self.sample = sample
@@ -355,8 +348,7 @@ public struct Contacts: Sendable {
     /// The monitors of the desktop; they outlast a hold.
     public var monitors: [Box] = []
 
-    /// No contacts.
-    public init() {}
+    package init() {}
 
     /// The most contacts of one gesture that are followed, lifted ones too; no user needs more.
     public static let limit = 32
@@ -381,17 +373,16 @@ public struct Contacts: Sendable {
     }
 
     /// The only contact's stroke path, or nil when there are none or several.
-    public var single: (contact: Contact, strokePath: StrokePath)? {
+    package var single: (contact: Contact, strokePath: StrokePath)? {
         strokePaths.count == 1 ? strokePaths[0] : nil
     }
 
-    /// Whether `contact` is down.
-    public func isDown(_ contact: Contact) -> Bool {
+    package func isDown(_ contact: Contact) -> Bool {
         touching.contains { strokePaths[$0].contact == contact }
     }
 
     /// Forgets what was drawn.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         strokePaths.removeAll(keepingCapacity: true)
         groups.removeAll(keepingCapacity: true)
         touching.removeAll(keepingCapacity: true)

@@ -100,17 +100,15 @@ extension Phrase {
 
 /// One measure of a stroke with its limit.
 public struct Check: Hashable, Sendable {
-    /// What is measured.
-    public var kind: CheckKind
-    /// What was measured on this stroke.
-    public var value: Double
+    package var kind: CheckKind
+    package var value: Double
     /// The strict limit.
-    public var limit: Double
+    package var limit: Double
     /// The wider limit, which counts where no other mapped gesture comes near; the same as `limit`
     /// where there is only one.
-    public var generous: Double
+    package var generous: Double
     /// Whether the limit is the least allowed; else it is the greatest.
-    public var isMinimum: Bool
+    package var isMinimum: Bool
 
     /// What `kind` measures is `value`, and may not be less than `limit`, or than `generous` where
     /// nothing else comes near.
@@ -183,11 +181,10 @@ public enum Closeness: Hashable, Comparable, Sendable {
         share <= 2 ? .missed(share / 2) : .unlike(share - 2)
     }
 
-    /// Whether the strict limits are kept.
-    public var isStrict: Bool { if case .strict = self { true } else { false } }
+    package var isStrict: Bool { if case .strict = self { true } else { false } }
 
     /// Whether the wider limits are kept, at least.
-    public var isAccepted: Bool {
+    package var isAccepted: Bool {
         switch self {
         case .strict, .generous: true
         case .missed, .unlike: false
@@ -195,7 +192,7 @@ public enum Closeness: Hashable, Comparable, Sendable {
     }
 
     /// Whether the gesture is worth naming.
-    public var isNamed: Bool { if case .unlike = self { false } else { true } }
+    package var isNamed: Bool { if case .unlike = self { false } else { true } }
 
     /// The same as one number: 0 for a perfect stroke, 1 at the strict limits, 2 at the wider ones.
     public var distance: Double {
@@ -239,21 +236,18 @@ extension Check {
 /// Why it is not the gesture: the check that failed.
 public struct FailedCheck: Error, Hashable, CustomStringConvertible {
     /// The classifier or recognizer whose check it is, as `circle`.
-    public var recognizer: String
-    /// The check.
-    public var check: Check
+    package var recognizer: String
+    package var check: Check
     /// The gesture that came nearest, where a stroke was compared with several.
-    public var nearest: Phrase?
+    package var nearest: Phrase?
 
-    /// `check` of `recognizer` failed.
-    public init(_ recognizer: String, _ check: Check, nearest: Phrase? = nil) {
+    package init(_ recognizer: String, _ check: Check, nearest: Phrase? = nil) {
         self.recognizer = recognizer
         self.check = check
         self.nearest = nearest
     }
 
-    /// What was measured.
-    public var kind: CheckKind { check.kind }
+    package var kind: CheckKind { check.kind }
 
     /// What came nearest and what to do, for the user, as `nearly a circle: close it`.
     ///

@@ -170,8 +170,7 @@ public struct Limits: Hashable, Sendable {
     package internal(set) var rotate = Rotate()
     package var template = Template()
 
-    /// The defaults.
-    public init() {}
+    package init() {}
 }
 
 extension Limits {

@@ -51,7 +51,6 @@ public enum PanDirection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The axis that it runs along.
     package var axis: Axis {
         switch self {
         case .left, .right, .horizontal: .horizontal
@@ -237,7 +236,6 @@ extension Phrase: CustomStringConvertible {
 }
 
 extension Phrase {
-    /// The mouse buttons that have names.
     package static let buttonNames: [(name: String, number: Int)] = [
         ("left", 1), ("middle", 2), ("right", 3),
     ]
@@ -251,18 +249,15 @@ extension Phrase {
 
 /// The words of phrases, for the parser.
 extension Phrase {
-    /// The words for the kinds of movement.
     package static let kinds = [
         "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
         "wheel", "button",
     ]
 
-    /// Other words that mean the same rotation.
     package static let rotationAliases: [(name: String, rotation: Rotation)] = [
         ("cw", .clockwise), ("ccw", .counterclockwise), ("anticlockwise", .counterclockwise),
     ]
 
-    /// How many fingers a phrase may have.
     package static let fingerRange = 1...5
 
     /// Every phrase without a number of fingers, except strokes, sequences and numbered buttons.

@@ -3,25 +3,23 @@ public import JSON
 /// One recorded gesture: a line of a stroke file.
 public struct StrokeRecord: Hashable, Sendable {
     /// The phrase it stands for, if it is labelled.
-    public var label: String?
+    package var label: String?
     /// What drew it: `pointer`, `touch`, …
-    public var device: String?
-    /// Where it comes from.
-    public var source: String?
+    package var device: String?
+    package var source: String?
     /// The screen it was drawn on, with its corner at the origin, in pixels.
-    public var screen: Box?
+    package var screen: Box?
     /// The person who drew it, in a study.
-    public var subject: String?
+    package var subject: String?
     /// How fast it was to be drawn, in a study: `slow`, `medium`, `fast`.
-    public var speed: String?
+    package var speed: String?
     /// When it was taught, in whole milliseconds since 1970, 0 or more; nil for one that was
     /// recorded.
-    public var taught: Int?
+    package var taught: Int?
     /// The samples of each contact, as recorded.
-    public var contacts: [[Sample]]
+    package var contacts: [[Sample]]
 
-    /// A record of `contacts`.
-    public init(
+    package init(
         label: String? = nil, device: String? = nil, source: String? = nil, screen: Box? = nil,
         subject: String? = nil, speed: String? = nil,
         taught: Int? = nil, contacts: [[Sample]] = []

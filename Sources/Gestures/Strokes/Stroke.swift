@@ -33,13 +33,11 @@ public enum Contact: Hashable, Sendable {
 
 /// The samples of one contact, in the order of time.
 public struct Stroke: Hashable, Sendable {
-    /// The contact that drew it.
-    public var contact: Contact
+    package var contact: Contact
     /// Its samples; never reordered, times never decrease.
-    public var samples: [Sample]
+    package var samples: [Sample]
 
-    /// A stroke of `contact` through `samples`.
-    public init(_ contact: Contact = .pointer, samples: [Sample] = []) {
+    package init(_ contact: Contact = .pointer, samples: [Sample] = []) {
         self.contact = contact
         self.samples = samples
     }

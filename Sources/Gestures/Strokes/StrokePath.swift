@@ -11,23 +11,19 @@ public struct StrokePath: Sendable {
     public static let farthest = 1e6
 
     /// The samples kept: no two neighbours at the same place, the newest place always last.
-    public private(set) var samples: [Sample] = []
-    /// The first sample.
-    public private(set) var start: Sample?
-    /// The newest sample.
-    public private(set) var end: Sample?
+    package private(set) var samples: [Sample] = []
+    package private(set) var start: Sample?
+    package private(set) var end: Sample?
     /// The length of the path in pixels.
-    public private(set) var length = 0.0
+    package private(set) var length = 0.0
     /// The bounding box; empty at the origin before the first sample.
-    public private(set) var box = Box(.zero)
+    package private(set) var box = Box(.zero)
     /// The greatest distance from the start so far, in pixels. Never shrinks.
-    public private(set) var reach = 0.0
+    package private(set) var reach = 0.0
 
-    /// An empty stroke path.
-    public init() {}
+    package init() {}
 
-    /// The stroke path of all `samples`.
-    public init(_ samples: some Sequence<Sample>) {
+    package init(_ samples: some Sequence<Sample>) {
         for sample in samples { append(sample) }
     }
 
@@ -40,8 +36,7 @@ public struct StrokePath: Sendable {
         return end.time - start.time
     }
 
-    /// Appends the next sample.
-    public mutating func append(_ sample: Sample) {
+    package mutating func append(_ sample: Sample) {
         guard var sample = sample.clamped else { return }
         // Wide enough for any clock, and narrow enough that differences cannot overflow.
         let eons = Duration.seconds(1 << 40)

@@ -26,15 +26,14 @@ public struct Template: Sendable {
     /// Its form, for the matcher.
     let path: TemplatePath
 
-    /// The example that was drawn as `samples`.
-    public init(_ samples: [Sample]) throws(TemplateFault) {
+    package init(_ samples: [Sample]) throws(TemplateFault) {
         guard let path = TemplatePath(StrokePath(samples)) else { throw .noPath }
         self.path = path
         self.samples = samples
     }
 
     /// The example that a line of a stroke file holds.
-    public init(_ record: StrokeRecord) throws(TemplateFault) {
+    package init(_ record: StrokeRecord) throws(TemplateFault) {
         guard record.contacts.count == 1 else { throw .contacts(record.contacts.count) }
         try self.init(record.contacts[0])
         taught = record.taught

@@ -4,8 +4,7 @@ public struct TemplateLibrary: Sendable {
     /// None of the lists is empty.
     public private(set) var examples: [Phrase: [Template]] = [:]
 
-    /// A library without templates.
-    public init() {}
+    package init() {}
 
     /// The examples of `phrase`, none where nothing was recorded or taught.
     public subscript(phrase: Phrase) -> [Template] {

@@ -22,7 +22,7 @@ public struct TemplateReview: Sendable {
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
     /// classifiers of `limits`.
-    public init(
+    package init(
         _ name: String, _ examples: [Template], library: TemplateLibrary, limits: Limits = Limits()
     ) {
         apart = TemplateClass.nearest(among: examples)

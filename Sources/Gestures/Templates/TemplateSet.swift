@@ -57,16 +57,15 @@ package struct TemplateSet: StrokeClassifier {
 
 /// The examples of one gesture, and how much its strokes differ by them.
 public struct TemplateClass: Sendable {
-    /// What its strokes are recognized as.
-    public let phrase: Phrase
+    package let phrase: Phrase
     /// The examples, at least one.
-    public let examples: [Template]
+    package let examples: [Template]
     /// The mean distance of an example to its nearest other one; nil for a single example and for
     /// what was taught.
-    public let spread: Double?
+    package let spread: Double?
     /// What distances are divided by: the geometric mean of what is usual for shapes like this one
     /// and what the examples give for it, for few examples prove little.
-    public let unit: Double
+    package let unit: Double
     /// How loosely strokes are drawn that turn as far as the examples.
     private let looseness: Double
 
@@ -154,8 +153,7 @@ public struct TemplateClass: Sendable {
         return (Self.nearestWeight * least + (1 - Self.nearestWeight) * second) / unit
     }
 
-    /// How near `example` is to the gesture.
-    public func fit(of example: Template, _ limits: Limits) -> Fit {
+    package func fit(of example: Template, _ limits: Limits) -> Fit {
         fit(at: relativeDistance(of: example.path, limit: .infinity), limits)
     }
 
