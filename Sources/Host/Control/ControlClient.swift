@@ -7,8 +7,7 @@ public final class ControlClient {
     /// line.
     private var input = LineBuffer(longest: ControlClientConnection.mostUnsent)
 
-    /// Connects to the daemon that listens at `path`.
-    public init(path: String) throws(ControlError) {
+    package init(path: String) throws(ControlError) {
         do throws(SystemError) {
             connection = try FileDescriptor.connected(to: path)
         } catch {

@@ -10,12 +10,11 @@ public enum ControlProtocol {
     /// What a program asks of the daemon.
     public struct Request: Hashable, Sendable {
         /// What is wanted, such as `status`.
-        public var name: String
+        package var name: String
         /// The whole object, arguments included.
-        public var arguments: JSONValue
+        package var arguments: JSONValue
 
-        /// Reads a request's line.
-        public init(parsing line: String) throws(ControlError) {
+        package init(parsing line: String) throws(ControlError) {
             guard let value = JSONValue(parsing: line), case .object = value else {
                 throw .refused("a request is one JSON object in one line")
             }
@@ -29,8 +28,7 @@ public enum ControlProtocol {
         }
     }
 
-    /// A request's line.
-    public static func request(
+    package static func request(
         _ name: String, _ arguments: KeyValuePairs<String, JSONValue> = [:]
     ) -> String {
         var request = JSONValue(["curlicue": .number(Double(version)), "request": .string(name)])
@@ -39,17 +37,17 @@ public enum ControlProtocol {
     }
 
     /// The line that says that all is well, and what was asked for.
-    public static func answer(_ members: JSONValue = .object([])) -> String {
+    package static func answer(_ members: JSONValue = .object([])) -> String {
         versioned(JSONValue(["ok": .bool(true)]).members + members.members)
     }
 
     /// The line that says that it could not be done.
-    public static func refusal(_ why: String) -> String {
+    package static func refusal(_ why: String) -> String {
         versioned(JSONValue(["ok": .bool(false), "error": .string(why)]).members)
     }
 
     /// The line that reports to subscribers what happened.
-    public static func event(_ members: JSONValue) -> String { versioned(members.members) }
+    package static func event(_ members: JSONValue) -> String { versioned(members.members) }
 
     private static func versioned(_ members: [JSONValue.Member]) -> String {
         let head = JSONValue(["curlicue": .number(Double(version))]).members

@@ -8,8 +8,7 @@ public final class ControlSocket {
     /// Answers a request. It may answer at once, later, or with several lines.
     public typealias Handler = (_ request: String, _ client: ControlClientConnection) -> Void
 
-    /// Where it listens.
-    public let path: String
+    package let path: String
 
     private let loop: EventLoop
     private let handler: Handler
@@ -125,11 +124,10 @@ public final class ControlClientConnection {
     private static let chunk = 16_384
 
     /// Whether broadcasts go to this client.
-    public private(set) var isSubscribed = false
+    package private(set) var isSubscribed = false
     /// Whether it is still there. What is sent afterwards goes nowhere.
-    public var isOpen: Bool { source != nil }
-    /// The number of its process.
-    public var process: ProcessID { cl_peer_of(connection.number).process }
+    package var isOpen: Bool { source != nil }
+    package var process: ProcessID { cl_peer_of(connection.number).process }
 
     private let connection: FileDescriptor
     private let loop: EventLoop
@@ -162,7 +160,7 @@ public final class ControlClientConnection {
     }
 
     /// Sends a line. Line ends inside it become spaces, for with them it would be several lines.
-    public func send(_ line: String) {
+    package func send(_ line: String) {
         guard isOpen, !hasGone else { return }
         output.append(contentsOf: line.asLine.utf8)
         flush()
@@ -170,12 +168,11 @@ public final class ControlClientConnection {
     }
 
     /// Has broadcasts sent to this client from now on.
-    public func subscribe() {
+    package func subscribe() {
         isSubscribed = true
     }
 
-    /// Drops the client.
-    public func close() {
+    package func close() {
         guard let source else { return }
         loop.remove(source)
         self.source = nil

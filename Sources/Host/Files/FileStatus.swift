@@ -3,19 +3,17 @@ internal import CLinux
 /// What the system says about a file: what decides whether to trust it and whether it has changed.
 public struct FileStatus: Hashable, Sendable {
     /// Type and permissions, the `st_mode` of stat(2).
-    public var mode: UInt32
-    /// The number of the user whom it belongs to.
-    public var owner: UInt32
-    /// The number of the group that it belongs to.
-    public var group: UInt32
+    package var mode: UInt32
+    package var owner: UInt32
+    package var group: UInt32
     /// How many bytes there are.
-    public var size: Int
+    package var size: Int
     /// When its contents changed last, as the time since 1970.
-    public var modified: Duration
+    package var modified: Duration
     /// The number of its file system.
-    public var fileSystem: UInt = 0
+    package var fileSystem: UInt = 0
     /// Its number there.
-    public var number: UInt = 0
+    package var number: UInt = 0
 
     /// A status of these values, without asking the system.
     public init(

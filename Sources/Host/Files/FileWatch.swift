@@ -197,21 +197,20 @@ public struct Debounce: Sendable {
         self.atMost = atMost
     }
 
-    /// Something happened at `now`.
-    public mutating func add(at now: Duration) {
+    package mutating func add(at now: Duration) {
         let first = first ?? now
         self.first = first
         deadline = min(now + quiet, first + atMost)
     }
 
     /// Nothing more has happened, but it is to be due again at `time`, or as soon as something has.
-    public mutating func postpone(until time: Duration) {
+    package mutating func postpone(until time: Duration) {
         first = nil
         deadline = time
     }
 
     /// Whether it is due at `now`; if so, it starts anew.
-    public mutating func fires(at now: Duration) -> Bool {
+    package mutating func fires(at now: Duration) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil
         first = nil

@@ -29,8 +29,7 @@ public struct RegularFile: ~Copyable {
     /// The number of the descriptor. Do not close it.
     public var number: Int32 { descriptor.number }
 
-    /// Opens the file at `path`.
-    public init(_ path: String) throws(Fault) {
+    package init(_ path: String) throws(Fault) {
         let number = cl_open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0)
         guard number >= 0 else {
             let code = cl_errno()

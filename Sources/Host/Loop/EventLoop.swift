@@ -31,7 +31,6 @@ public final class EventLoop {
         fileprivate let descriptor: Int32
         fileprivate var events: Events
         fileprivate let handler: ((Events) -> Void)?
-        /// Whether it is still waited for.
         fileprivate var isOpen = true
 
         fileprivate init(
@@ -53,8 +52,7 @@ public final class EventLoop {
     /// What the last `wait` found ready; empty once that is dispatched.
     private var ready: [(source: Source, events: Events)] = []
 
-    /// A loop that waits for nothing yet.
-    public init() {}
+    package init() {}
 
     /// Calls `handler` whenever `descriptor` is ready for one of `events`. Remove the source before
     /// the descriptor is closed. Without a handler it only ends the sleep.

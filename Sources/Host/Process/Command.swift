@@ -142,10 +142,8 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
         case signal(Int32)
     }
 
-    /// The process.
-    public var process: ProcessID
-    /// How it ended.
-    public var status: Status
+    package var process: ProcessID
+    package var status: Status
 
     /// Collects every child that has ended, so that none stays behind as a zombie; never waits.
     /// Call it on `SIGCHLD`. It also collects children that this process inherited from a shell
