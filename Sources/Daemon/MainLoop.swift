@@ -226,7 +226,6 @@ package final class MainLoop {
         display.flush()
     }
 
-    /// An event that is no input.
     private func handleOther(_ event: inout XEvent, _ now: Duration) {
         if isHolding || overlay.isShowing { handleNewWindow(event) }
         if overlay.handle(&event) { return handleClicks() }

@@ -88,7 +88,6 @@ final class MappingReloader {
     /// Whether that time has come; true once for each save.
     func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
-    /// Has the loop notice saves.
     func watch(in loop: EventLoop) throws(SystemError) {
         let wanted = Self.paths(of: store)
         watchAgainDue = MonotonicClock.now + .seconds(5)
