@@ -1,6 +1,6 @@
 #!/bin/bash
 # What a finger drags in a GTK program is not dropped when the finger is lifted: it hangs on the pointer,
-# nobody else can grab that, so no stroke can be drawn, and the next click or tap, wherever it is, drops it.
+# nobody else can grab that, so no stroke can be drawn, and the next click, wherever it is, drops it.
 # GTK 3.24.49, GTK 4.18.6, X.Org X server 21.1.16; in Qt 6.8.2 it is dropped (by hand).
 #
 # One would guess: a drag and drop that a finger begins, as with the mouse or after a long press, ends where the
