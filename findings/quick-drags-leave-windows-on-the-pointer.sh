@@ -18,47 +18,9 @@ fetch "${xorg[@]}" python3-gi=3.50.0-4+b1 gir1.2-gtk-4.0=4.18.6+ds-2 libgtk-4-1=
     gir1.2-gtk-3.0=3.24.49-3 fonts-dejavu-core openbox=3.6.1-12+b2 icewm=3.7.4-1 \
     fluxbox=1.3.7-1+b1 jwm=2.4.6-2 x11-utils=7.7+7
 inside_xorg python3 - << 'EOF'
-import sys
-from managers import *
+from titlebars import *
 
-GTK4 = """
-import gi
-gi.require_version("Gtk", "4.0")
-from gi.repository import GLib, Gtk
-Gtk.init()
-window = Gtk.Window(title="GTK 4", titlebar=Gtk.HeaderBar())
-window.set_default_size(300, 200)
-window.present()
-GLib.MainLoop().run()
-"""
-GTK3 = """
-import gi
-gi.require_version("Gtk", "3.0")
-from gi.repository import Gtk
-window = Gtk.Window(title="GTK 3")
-window.set_titlebar(Gtk.HeaderBar(title="GTK 3"))
-window.set_default_size(300, 200)
-window.show_all()
-window.move(600, 400)
-Gtk.main()
-"""
-KITS = {"GTK 3": GTK3, "GTK 4": GTK4}
-mouse, user = InputDevice("mouse"), Client()
-
-
-def start(kit):
-    return subprocess.Popen(
-        [sys.executable, "-c", KITS[kit]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        env=dict(os.environ, LANG="C.UTF-8", NO_AT_BRIDGE="1", GTK_A11Y="none", GSK_RENDERER="cairo"))
-
-
-def number(kit):
-    """That of its window."""
-    end = time.monotonic() + 20
-    while "IsViewable" not in (text := run(f"xwininfo -int -name '{kit}'")):
-        assert time.monotonic() < end, kit
-        time.sleep(0.1)
-    return int(re.search("id: (\\d+)", text)[1])
+mouse = InputDevice("mouse")
 
 
 def pull(steps):
@@ -66,14 +28,6 @@ def pull(steps):
         mouse.move(10, 10)
         time.sleep(0.03)
     time.sleep(0.3)
-
-
-def is_held():
-    """Whether another client has the pointer."""
-    held = user.grab(MASTER_POINTER, user.root, "Motion") != 0
-    if not held:
-        user.ungrab(MASTER_POINTER)
-    return held
 
 
 def drag(process, window, busy):
