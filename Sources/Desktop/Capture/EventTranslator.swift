@@ -279,10 +279,8 @@ extension EventTranslator {
         // Movement between the last query and the grab is reported by no other event.
         let isBeforeGrab = grabs.current.pointer == .window && event.serial < grabs.pointerSerial
         guard grabs.followsRawMotion || isBeforeGrab, !event.isEmulated else { return }
-        // Raw events carry no position: the newest asks for it.
-        guard !server.hasWaiting(XI_RawMotion), let position = capture.queryPosition() else {
-            return
-        }
+        // Raw events carry no position: this is asked.
+        guard let position = capture.queryPosition() else { return }
         // What the grab has reported since is newer.
         if isBeforeGrab, server.hasWaiting(XI_Motion) { return }
         latestPosition = position
