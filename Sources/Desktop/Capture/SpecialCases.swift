@@ -41,14 +41,15 @@ extension EventTranslator {
             (tracker.hotkey != nil || capture.wantsGrabs) && capture.isOfOtherSeat(event.device)
         guard isBeside || capture.seatDevices.excluded.contains(event.source) else { return false }
         switch event.kind {
-        case .key(_, true), .button(_, true):
+        case .key(_, true) where isBeside:
             grabs.replay(pressOn: event.device)
-            if isBeside { server.send(.ungrabDevice(event.device)) }
+            server.send(.ungrabDevice(event.device))
+        case .key(_, true), .button(_, true): grabs.replay(pressOn: event.device)
         case .touch(.began, let touch): capture.touches.reject(touch)
         case .touch where isBeside: return false
         case .motion, .key, .button, .touch, .rawMotion, .rawKey, .rawButton: break
-        case .modifiers, .slowKey: return isBeside
-        case .pad, .keyboardChanged, .devicesChanged, .grabEnded: return false
+        case .modifiers: return isBeside
+        case .pad, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded: return false
         }
         return true
     }
