@@ -178,7 +178,7 @@ struct Hold {
         let isFree =
             switch medium {
             case .pointer: !isHeldByButton
-            case .button: arena.contacts.down == 0
+            case .button: arena.contacts.down == 0 && !isHeldByButton
             case .touch, .pad, nil: false
             }
         return isFree && wantsPointer ? lastMovement + Hold.patience : nil
