@@ -186,7 +186,9 @@ extension MainLoop {
         let reading = reloader.read(because: reason, now: MonotonicClock.now)
         let known = wantedHotkeys.failures
         for message in reading?.messages ?? [] { StandardError.write(message) }
-        if let reading, reading.refusal == nil, reading.notice != nil || reason != .fileChanged {
+        if let reading, reading.refusal == nil,
+            reading.notice != nil || reason != .fileChanged || !wantedHotkeys.failures.isEmpty
+        {
             use(adapted)
             log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
         } else {
