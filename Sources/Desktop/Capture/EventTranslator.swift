@@ -137,9 +137,9 @@ extension EventTranslator {
         grabs.keep(pressOn: event.device)
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
         if event.isRepetition || tracker.hotkey?.means == means {
-            guard case .key = tracker.hotkey?.means else {
-                // A second hotkey, given back as below, has fired its grab again.
-                if !mayPress { server.send(.ungrabDevice(event.device)) }
+            guard tracker.hotkey?.means == means else {
+                // A second hotkey, given back as below, has fired its grab again; a cancel key has kept it.
+                if !mayPress, hotkey(key, event) != nil { server.send(.ungrabDevice(event.device)) }
                 return
             }
             // The hotkey is down, and has fired its grab again.
@@ -153,10 +153,7 @@ extension EventTranslator {
         if capture.wantsGrabs, capture.hotkeys.cancelKeycodes.contains(key) {
             return add(.cancelKey, by: event)
         }
-        guard
-            let chord = capture.hotkeys.chord(
-                detail: key, isButton: false, modifiers: event.modifiers)
-        else { return }
+        guard let chord = hotkey(key, event) else { return }
         // One hold at a time: if this replaced the first, the end of the first would be missed.
         guard mayPress else { return server.send(.ungrabDevice(event.device)) }
         capture.use(seatOf: event.device)
@@ -167,6 +164,10 @@ extension EventTranslator {
             PressedHotkey(
                 chord: chord, means: means, source: event.source, state: event.modifiers & 0xff),
             event)
+    }
+
+    private func hotkey(_ key: Int32, _ event: InputEvent) -> Chord? {
+        capture.hotkeys.chord(detail: key, isButton: false, modifiers: event.modifiers)
     }
 
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
