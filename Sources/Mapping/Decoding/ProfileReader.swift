@@ -54,7 +54,8 @@ extension MappingDecoder {
                 "button \(number) is the scroll wheel, which cannot be held; 'wheel up' and "
                     + "the like are gestures under another hotkey")
         case .key("Num_Lock"):
-            throw fault(text, "Num_Lock switches a lock at every gesture; take another key")
+            throw fault(
+                text, "\("\(chord)".quoted) switches a lock at every gesture; take another key")
         case .key("Caps_Lock"):
             throw fault(
                 text,
