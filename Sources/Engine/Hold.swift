@@ -224,7 +224,7 @@ struct Hold {
             cancel(isWaiting && isHeldByModifiers ? .shortcut : .cancelKey)
         case .interrupt(.keyboardBusy)
         where isHeldByButton && mayPass && input.time == lastMovement:
-            // Found as it went down: a password prompt takes clicks. Later it may be a locker, which waits.
+            // At its press it is a prompt, which takes clicks; later a locker, which wants the pointer.
             finishUndrawn(passes: true)
         case .interrupt(let interruption): cancel(.interrupted(interruption))
         case .tick: tick(time: input.time)
@@ -417,7 +417,7 @@ extension Hold {
 
 /// What of the mapping applies in the hold: by the monitor, and by the device that draws.
 extension Hold {
-    /// Something begins to draw over `window`, by its device: another one than at the press, perhaps.
+    /// Applies the rules for what begins to draw over `window`, which may be another than at the press.
     private mutating func applyRules(over window: WindowDescription?) {
         guard hotkey != nil, mayBegin, arenas.window != window else { return }
         // Another device nudged the pointer.

@@ -226,7 +226,7 @@ extension Capture {
         }
     }
 
-    /// The same for these effects. A click of the hotkey's button needs no keyboard.
+    /// What stands in the way of these effects. A click of the hotkey's button needs no keyboard.
     public func obstacle(to effects: [Effect]) -> Interruption? {
         let actions = effects.filter(\.isAction)
         guard !actions.isEmpty, let found = obstacle else { return nil }

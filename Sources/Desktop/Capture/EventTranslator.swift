@@ -138,7 +138,7 @@ extension EventTranslator {
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
         if event.isRepetition || tracker.hotkey?.means == means {
             guard tracker.hotkey?.means == means else {
-                // A second hotkey, given back as below, has fired its grab again; a cancel key has kept it.
+                // A second hotkey, given back as below, has fired its grab again. A cancel key is kept.
                 if !mayPress, hotkey(key, event) != nil { server.send(.ungrabDevice(event.device)) }
                 return
             }
@@ -280,7 +280,7 @@ extension EventTranslator {
         // Movement between the last query and the grab is reported by no other event.
         let isBeforeGrab = grabs.current.pointer == .window && event.serial < grabs.pointerSerial
         guard grabs.followsRawMotion || isBeforeGrab, !event.isEmulated else { return }
-        // Raw events carry no position: this is asked.
+        // Raw events carry no position: it is asked for.
         guard let position = capture.queryPosition() else { return }
         // What the grab has reported since is newer.
         if isBeforeGrab, server.hasWaiting(XI_Motion) { return }

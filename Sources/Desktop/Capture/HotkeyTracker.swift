@@ -209,7 +209,7 @@ final class HotkeyTracker {
         repress = server.nextSerial - 1
     }
 
-    /// The same for buttons that are down, as by the click that ends a toggled drawing.
+    /// Releases the other buttons that the user holds, whose releases no application may get alone.
     func releaseButtons() {
         for (button, source) in buttons {
             _ = server.play(.button(button), isDown: false, on: source)
