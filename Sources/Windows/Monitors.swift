@@ -100,8 +100,8 @@ public final class Monitors {
         let (root, screen, managedArea) = (display.root, screen, managedArea)
         var windows = properties.windows(.clientList, of: root)
         // Window managers that tell no work area have panels in no list either: i3 its bar, in a frame,
-        // and awesome and qtile theirs, which they do not manage.
-        if managedArea == nil {
+        // and awesome and qtile theirs, which they do not manage; nor has IceWM its own.
+        if managedArea == nil || all.count > 1 {
             windows += shown(in: root).flatMap { [$0] + shown(in: $0) }
         }
         let struts = windows.map { window in
@@ -114,17 +114,33 @@ public final class Monitors {
         if all.count == 1, let area = managedArea, let both = areas[0].intersection(area) {
             areas[0] = both
         }
+        // Mutter and Muffin say what theirs leave of each monitor, in an order of their own.
+        let name = "_GTK_WORKAREAS_D\(currentDesktop)"
+        let parts = boxes(properties.cardinals(named: name, of: display.root, limit: 4 * 64))
+        for index in areas.indices {
+            for both in parts.compactMap(areas[index].intersection) where both.area > 0 {
+                areas[index] = both
+            }
+        }
         return areas
     }
 
     /// `_NET_WORKAREA` of the visible desktop.
     private var managedArea: Box? {
-        let words = properties.cardinals(.workArea, of: display.root, limit: 4 * 64)
-        let desktop = Int(properties.cardinal(.currentDesktop, of: display.root) ?? 0)
-        let first = words.count >= 4 * (desktop + 1) ? 4 * desktop : 0
-        guard words.count >= first + 4 else { return nil }
-        let part = words[first..<first + 4].map { Double(Int32(bitPattern: $0)) }
-        return Box(x: part[0], y: part[1], width: part[2], height: part[3])
+        let all = boxes(properties.cardinals(.workArea, of: display.root, limit: 4 * 64))
+        return all.indices.contains(currentDesktop) ? all[currentDesktop] : all.first
+    }
+
+    private var currentDesktop: Int {
+        Int(properties.cardinal(.currentDesktop, of: display.root) ?? 0)
+    }
+
+    /// `words`, four for each: x, y, width and height.
+    private func boxes(_ words: [UInt32]) -> [Box] {
+        stride(from: 0, to: words.count - words.count % 4, by: 4).map { first in
+            let part = words[first..<first + 4].map { Double(Int32(bitPattern: $0)) }
+            return Box(x: part[0], y: part[1], width: part[2], height: part[3])
+        }
     }
 
     private func read(dpi: Double?) -> [Output] {

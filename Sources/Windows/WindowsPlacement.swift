@@ -149,7 +149,9 @@ extension Windows {
             floated[window] = after
             put(window, at: areas[other].filled(after.filled, from: box))
         } else if windowManager.tiling != nil {
-            put(window, at: visible.carried(from: areas[index], to: areas[other]))
+            // In full screen it is on its way as it is.
+            if states(of: window).contains(.fullscreen) { return }
+            put(window, at: carried(visible, window, from: areas[index], to: areas[other]))
         } else {
             // What filled one monitor fills the other.
             carry(window, to: other, filling: states(of: window).intersection(Windows.filling))
@@ -163,8 +165,15 @@ extension Windows {
         let (all, areas) = (monitors.all, monitors.workAreas)
         put(window, filling: filling, hasNewFrame: false, leaving: others) {
             let own = Output.index(under: $0, in: all)
-            return own == index ? $0 : $0.carried(from: areas[own], to: areas[index])
+            return own == index
+                ? $0 : carried($0, window, from: areas[own], to: areas[index])
         }
+    }
+
+    /// `box` carried over from `area` to `other`, as large as `window` can be, and inside.
+    private func carried(_ box: Box, _ window: Window, from area: Box, to other: Box) -> Box {
+        fitted(box.carried(from: area, to: other), window, in: other)
+            .carried(from: other, to: other)
     }
 
     /// The window's monitor, the work areas of all, and what is seen of the window.

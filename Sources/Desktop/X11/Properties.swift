@@ -10,7 +10,12 @@ public struct Properties {
 
     /// Numbers of type CARDINAL, at most `limit` of them; empty when there is no such property.
     public func cardinals(_ hint: WMAtom, of window: Window, limit: Int) -> [UInt32] {
-        words(hint, of: window, type: .cardinal, limit: limit)
+        words(display.atom(hint), of: window, type: .cardinal, limit: limit)
+    }
+
+    /// The same, of the property `name`.
+    package func cardinals(named name: String, of window: Window, limit: Int) -> [UInt32] {
+        words(display.atom(name), of: window, type: .cardinal, limit: limit)
     }
 
     /// The first number of a property of type CARDINAL.
@@ -20,12 +25,12 @@ public struct Properties {
 
     /// Atoms, at most `limit` of them; empty when there is no such property.
     public func atoms(_ hint: WMAtom, of window: Window, limit: Int = 512) -> [Atom] {
-        words(hint, of: window, type: .atom, limit: limit).map { Atom($0) }
+        words(display.atom(hint), of: window, type: .atom, limit: limit).map { Atom($0) }
     }
 
     /// Windows, at most `limit` of them; empty when there is no such property.
     public func windows(_ hint: WMAtom, of window: Window, limit: Int = 4096) -> [Window] {
-        words(hint, of: window, type: .window, limit: limit).map { Window($0) }
+        words(display.atom(hint), of: window, type: .window, limit: limit).map { Window($0) }
     }
 
     /// Text: UTF-8, or ISO 8859-1 as ICCCM's STRING has it. Broken sequences become U+FFFD and
@@ -61,15 +66,15 @@ public struct Properties {
     /// WM_STATE: what a window manager made of a client's window. Only windows that it manages
     /// have this property, whatever else it supports.
     public func managedState(of window: Window) -> ManagedState? {
-        let words = words(.iccState, of: window, type: .iccState, limit: 2)
+        let words = words(display.atom(.iccState), of: window, type: .iccState, limit: 2)
         return words.first.flatMap { ManagedState(rawValue: $0) }
     }
 
     /// The values of a property of 32-bit words. The server sends none when the type differs.
     private func words(
-        _ hint: WMAtom, of window: Window, type: WMAtom, limit: Int
+        _ property: Atom, of window: Window, type: WMAtom, limit: Int
     ) -> [UInt32] {
-        let value = Value(display, hint, of: window, type: display.atom(type), words: limit)
+        let value = Value(display, property, of: window, type: display.atom(type), words: limit)
         guard let value, value.format == 32, let data = value.data else { return [] }
         // Xlib widens the words to C longs and extends the sign.
         return data.withMemoryRebound(to: CLong.self, capacity: value.count) { longs in
@@ -82,7 +87,7 @@ public struct Properties {
     ) -> (bytes: [UInt8], type: Atom)? {
         let words = (limit + 3) / 4
         let value = Value(
-            display, hint, of: window, type: Atom(AnyPropertyType), words: words)
+            display, display.atom(hint), of: window, type: Atom(AnyPropertyType), words: words)
         guard let value, value.format == 8, let data = value.data else { return nil }
         var bytes = Array(UnsafeBufferPointer(start: data, count: min(value.count, limit)))
         if !keepNUL, let end = bytes.firstIndex(of: 0) { bytes.removeSubrange(end...) }
@@ -118,14 +123,14 @@ private struct Value: ~Copyable {
     let count: Int
     let data: UnsafeMutablePointer<UInt8>?
 
-    init?(_ display: Display, _ hint: WMAtom, of window: Window, type: Atom, words: Int) {
+    init?(_ display: Display, _ property: Atom, of window: Window, type: Atom, words: Int) {
         var actual: Atom = 0
         var format: Int32 = 0
         var count: UInt = 0
         var rest: UInt = 0
         var data: UnsafeMutablePointer<UInt8>?
         let status = XGetWindowProperty(
-            display.handle, window, display.atom(hint), 0, words, 0, type, &actual, &format,
+            display.handle, window, property, 0, words, 0, type, &actual, &format,
             &count, &rest, &data)
         display.onAnswer()
         self.type = actual

@@ -61,16 +61,18 @@ package final class StandInApplication {
     }
 
     /// Sets a property to raw bytes; words of 32 bits are given as C longs.
-    package func set(_ name: String, _ type: String, _ bytes: [UInt8], _ format: Int32 = 8) {
+    package func set(
+        _ name: String, _ type: String, _ bytes: [UInt8], _ format: Int32 = 8, on other: UInt? = nil
+    ) {
         let count = format == 8 ? bytes.count : bytes.count / 8
         XChangeProperty(
-            display.handle, window, display.atom(name), display.atom(type), format,
+            display.handle, other ?? window, display.atom(name), display.atom(type), format,
             PropModeReplace, bytes, Int32(count))
         display.sync()
     }
 
-    package func set(_ name: String, _ type: String, words: [Int]) {
-        words.withUnsafeBytes { set(name, type, Array($0), 32) }
+    package func set(_ name: String, _ type: String, words: [Int], on other: UInt? = nil) {
+        words.withUnsafeBytes { set(name, type, Array($0), 32, on: other) }
     }
 
     /// Takes in what the server sent until now.

@@ -60,6 +60,40 @@ import Testing
             scene.happens {
                 scene.probe.frame(of: app.window) == Box(x: 800, y: 30, width: 560, height: 1050)
             })
+        // IceWM's own is in no list, and Mutter says what its own leaves, in an order of its own.
+        let own = panel.display.handle
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        XWithdrawWindow(own, panel.window, 0)
+        panel.display.sync()
+        #expect(scene.happens { !scene.probe.isManaged(panel.window) })
+        XChangeWindowAttributes(own, panel.window, UInt(CWOverrideRedirect), &attributes)
+        XMapWindow(own, panel.window)
+        panel.display.sync()
+        #expect(scene.monitors.workAreas == areas)
+        XUnmapWindow(own, panel.window)
+        panel.set(
+            "_GTK_WORKAREAS_D0", "CARDINAL", words: [800, 30, 1120, 1050, 0, 0, 800, 1080],
+            on: panel.display.root)
+        #expect(scene.monitors.workAreas == areas)
+    }
+
+    @Test func whatCannotBeSmallerStaysOnTheMonitor() throws {
+        let scene = try Scene(.openbox)
+        try split(scene)
+        let app = try StandInApplication(
+            scene.server, at: Box(x: 1200, y: 700, width: 700, height: 350))
+        var hints = XSizeHints()
+        hints.flags = Int(PMinSize)
+        (hints.min_width, hints.min_height) = (700, 350)
+        XSetWMNormalHints(app.display.handle, app.window, &hints)
+        app.display.sync()
+        try scene.windows.perform(.toMonitor(.left), on: app.window)
+        let left = Box(x: 0, y: 0, width: 800, height: 1080)
+        #expect(
+            scene.happens {
+                scene.probe.frame(of: app.window).map { $0.intersection(left) == $0 } ?? false
+            }, "\(String(describing: scene.probe.frame(of: app.window)))")
     }
 
     @Test(arguments: [Manager.openbox, .xfwm4, .metacity, .fluxbox])
