@@ -245,7 +245,12 @@ extension Windows {
         let isMinimized = properties.managedState(of: window) == .iconic || states.contains(.hidden)
         if isMinimized { focus(window) }
         unshade(window)
-        leave(states, window)
+        // One that was maximized before it was made full screen is so again.
+        if states.contains(.fullscreen) {
+            change([.fullscreen], of: window, .remove)
+        } else {
+            leave(states, window)
+        }
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
             put(window, at: box(at: before.place))
         } else if isMinimized || !states.isDisjoint(with: Windows.filling.union([.shaded])) {

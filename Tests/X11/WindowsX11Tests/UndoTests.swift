@@ -63,14 +63,16 @@ import Testing
         let desk = try Desk(under: manager)
         try rest([desk])
         var sights = [desk.sight()]
-        let actions: [WindowAction] = [.maximize, .fullscreen, .maximize, .fullscreen]
+        let actions: [WindowAction] = [
+            .maximize, .fullscreen, .maximize, .fullscreen, .restore, .fullscreen,
+        ]
         for action in actions + [.tile(.leftThird)] {
             try desk.perform(action)
             #expect(desk.scene.happens { desk.sight() != sights.last }, "\(action)")
             try rest([desk])
             sights.append(desk.sight())
         }
-        #expect(sights[3] == sights[1])
+        #expect(sights[3] == sights[1] && sights[5] == sights[1])
         #expect(desk.sight().frame == Tile.leftThird.box(in: desk.scene.monitors.workAreas[0]))
         #expect(desk.sight().states == [])
         for before in sights.dropLast().reversed() {
