@@ -70,7 +70,7 @@ public final class UndoHistory {
     /// whatever comes of it; actions that changed nothing are skipped.
     public func undo() throws(ActionError) {
         while let step = steps.popLast() {
-            guard !step.isGone, windows.box(of: step.window) != nil else { throw .windowGone }
+            guard !step.isGone, windows.isManaged(step.window) else { throw .windowGone }
             let isOver = MonotonicClock.now - step.time >= patience
             if isOver, windows.state(of: step.window) == step.before { continue }
             return try windows.putBack(step.window, to: step.before, after: step.action)

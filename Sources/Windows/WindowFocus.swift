@@ -116,9 +116,11 @@ extension Windows {
     func bringUp(_ window: Window) throws(ActionError) {
         if let tiling = windowManager.tiling {
             try show(window, by: tiling)
-        } else if let desktop = properties.cardinal(.desktop, of: window), desktop != .max {
+        } else if let desktop = properties.cardinal(.desktop, of: window), desktop != .max,
+            !states(of: window).contains(.sticky)
+        {
             // Some window managers only mark a window of another desktop as wanting attention, and
-            // some bring it here.
+            // some bring it here. Muffin 6.4 leaves the number of one that is on all desktops.
             windowManager.send(.currentDesktop, about: display.root, Int(desktop))
         }
         let now = MonotonicClock.now
@@ -128,14 +130,20 @@ extension Windows {
         focusHistory.ask(for: window, at: now)
     }
 
-    /// Whether `window` is managed, be it hidden, and neither a panel nor the desktop. Some window
-    /// managers do not list all, and i3 calls those of other desktops withdrawn.
+    /// Whether `window` is managed, be it hidden, and neither a panel nor the desktop.
     private func canBeFocused(_ window: Window, _ clients: [Window]) -> Bool {
-        guard display.attributes(of: window)?.override_redirect == 0,
-            !windowManager.isBackground(window)
-        else { return false }
+        display.attributes(of: window)?.override_redirect == 0
+            && !windowManager.isBackground(window) && isManaged(window, clients)
+    }
+
+    /// Whether `window` is there and managed, be it hidden. Some window managers do not list all, and i3
+    /// calls those of other desktops withdrawn; a program that has closed its window to the tray has
+    /// taken it back from both.
+    func isManaged(_ window: Window, _ clients: [Window]? = nil) -> Bool {
+        guard box(of: window) != nil else { return false }
         let state = properties.managedState(of: window)
-        return clients.contains(window) || state == .normal || state == .iconic
+        return state == .normal || state == .iconic
+            || (clients ?? properties.windows(.clientList, of: display.root)).contains(window)
     }
 }
 
@@ -244,7 +252,7 @@ public final class ActiveWindowWatch {
         display.listen(for: PropertyChangeMask, on: display.root)
     }
 
-    /// The focused window's traits that the mapping asks for; nil where no window is focused. Many
+    /// The focused window's traits that the mapping asks for; nil where none in sight is focused. Many
     /// changes in a short time are best read together.
     public func describe() -> WindowDescription? {
         let before = window
@@ -256,6 +264,7 @@ public final class ActiveWindowWatch {
         guard let window else { return nil }
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         display.flush()
+        guard windows.activeInSight == window else { return nil }
         return windows.describe(window, reading: traits)
     }
 
@@ -267,7 +276,7 @@ public final class ActiveWindowWatch {
         guard event.type == PropertyNotify else { return false }
         let change = event.xproperty
         if change.window == display.root {
-            return change.atom == display.atom(.activeWindow)
+            return [WMAtom.activeWindow, .currentDesktop].map(display.atom).contains(change.atom)
         }
         guard change.window == window else { return false }
         let hints: [(trait: WindowTraits, hint: WMAtom)] = [

@@ -130,12 +130,18 @@ import Testing
         // What there is no way back from is no action that counts.
         try desk.perform(.raise)
         #expect(throws: ActionError.nothingToUndo) { try desk.history.undo() }
-        // A window that goes.
-        try desk.perform(.above)
-        XDestroyWindow(desk.application.display.handle, desk.window)
-        desk.application.display.sync()
-        #expect(desk.scene.happens { !desk.scene.probe.clients.contains(desk.window) })
-        #expect(throws: ActionError.windowGone) { try desk.history.undo() }
+        // A window that its program closes to the tray, and one that goes for good.
+        let own = desk.application.display
+        for close in [{ XWithdrawWindow(own.handle, $0, 0) }, { XDestroyWindow(own.handle, $0) }] {
+            XMapWindow(own.handle, desk.window)
+            own.sync()
+            #expect(desk.scene.happens { desk.scene.probe.clients.contains(desk.window) })
+            try desk.perform(.above)
+            _ = close(desk.window)
+            own.sync()
+            #expect(desk.scene.happens { !desk.scene.probe.clients.contains(desk.window) })
+            #expect(throws: ActionError.windowGone) { try desk.history.undo() }
+        }
     }
 
     /// Does something, and takes it back.
