@@ -9,9 +9,10 @@ struct Bspwm: TilingManager {
     let windowManager: WindowManager
 
     func isFloating(_ window: Window) throws(ActionError) -> Bool {
-        // The answer to a query that finds nothing is a failure without words.
-        let answer = try ask(["query", "-N", "-n", Bspwm.node(window) + ".floating"])
-        return !answer.isFailure && !answer.text.isEmpty
+        // One in full screen floats if it did before.
+        let tree = try ask(["query", "-T", "-n", Bspwm.node(window)]).text
+        let isFull = tree.contains(#""state":"fullscreen""#)
+        return tree.contains(isFull ? #""lastState":"floating""# : #""state":"floating""#)
     }
 
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError) {
