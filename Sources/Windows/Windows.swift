@@ -273,7 +273,10 @@ extension Windows {
         guard let own = box(of: window) else { throw .noWindow }
         var others: [(window: Window, box: Box)] = []
         for other in windowManager.shownWindows where other != window {
-            if let box = box(of: other) { others.append((other, box)) }
+            // compiz and fvwm keep the windows of other viewports beyond the screen.
+            if let box = box(of: other), box.intersection(monitors.screen) != nil {
+                others.append((other, box))
+            }
         }
         guard let index = own.nearest(on: side, among: others.map(\.box)) else {
             throw .noSuchWindow(side.plainWords)
