@@ -218,14 +218,20 @@ extension Windows {
     enum MoveRequest: Equatable {
         /// By EWMH's message, in coordinates of the client's window.
         case message
-        /// By a plain ConfigureRequest, in coordinates of the frame, which begins this far outside.
+        /// By a plain ConfigureRequest, in coordinates of the frame, which begins this far outside; of
+        /// the client's window where that has static gravity.
         case configure(Vector)
     }
 
     func moveRequest(for window: Window) -> MoveRequest {
         if windowManager.has(.placesWindowsWithoutFrame) { return .configure(.zero) }
         if windowManager.can(.moveResize) { return .message }
-        let frame = measuredFrame(of: window)
+        // Windows of Qt have it unless their program gave them a place.
+        if sizeHints(of: window).hasStaticGravity, !windowManager.has(.ignoresGravity) {
+            return .configure(.zero)
+        }
+        // By what counts for the margins: awesome 4.3 says first that a frame is back, and draws it then.
+        let frame = frame(of: window) ?? measuredFrame(of: window)
         return .configure(Vector(dx: frame[0], dy: frame[2]))
     }
 
@@ -245,8 +251,7 @@ extension Windows {
         // It says that the numbers are those of the client's window, wherever its frame is.
         var gravity = StaticGravity
         if windowManager.has(.forgetsStaticGravity) {
-            let frame = properties.cardinals(.frameExtents, of: window, limit: 4)
-            if frame.count == 4 { corner = (x - Int(frame[0]), y - Int(frame[2])) }
+            if let frame = frame(of: window) { corner = (x - Int(frame[0]), y - Int(frame[2])) }
             gravity = NorthWestGravity
         }
         // The source is a pager, and all of x, y, width and height are given: fluxbox takes the

@@ -202,8 +202,6 @@ struct Conduct {
         case confusesHalves
         /// A message makes a window maximized and none makes it anything else again.
         case keepsMaximized
-        /// A window that was maximized is not any more when it leaves full screen.
-        case unmaximizesByFullscreen
         /// Ending what is not so, or beginning what is so already, does the opposite.
         case reversesRepeats
         /// A minimized window comes back by ICCCM's message with the normal state only, and is called
@@ -220,6 +218,8 @@ struct Conduct {
         case endsShowingDesktop
         /// A window placed with static gravity moves by its frame when it is rolled up or maximized.
         case forgetsStaticGravity
+        /// A plain request places the frame, whatever gravity the client's window has.
+        case ignoresGravity
         /// A plain request places the client's window itself, where ICCCM places its frame.
         case placesWindowsWithoutFrame
         /// Windows of other desktops stay mapped where they were, and only the number of their
@@ -245,7 +245,7 @@ struct Conduct {
             [.ignoresRestacking, .raisesByFocus]),
         .init(
             "bspwm", "0.9.10", does: halves.union([.showingDesktop]),
-            [.ignoresRestacking, .raisesByFocus]),
+            [.ignoresRestacking, .raisesByFocus, .ignoresGravity]),
         .init(
             "herbstluftwm", "0.9.5", does: halves.union([.showingDesktop]),
             [.ignoresAllDesktops, .placesWindowsWithoutFrame]),
@@ -261,8 +261,8 @@ struct Conduct {
         .init(
             "Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow],
             [.losesHastyFocus]),
-        .init("Sawfish", "1.11.90", ignores: [.sticky], [.unmaximizesByFullscreen]),
-        .init("ctwm", "4.1.0", [.ignoresAllDesktops, .unmaximizesByFullscreen]),
+        .init("Sawfish", "1.11.90", ignores: [.sticky]),
+        .init("ctwm", "4.1.0", [.ignoresAllDesktops]),
         .init(
             "pekwm", "0.1.18", hides: [.above, .below],
             [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats]),
@@ -275,7 +275,9 @@ struct Conduct {
             "AfterStep", "2.2.12", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],
             [.ignoresMinimizing]),
         .init("evilwm", "1.4.3", ignores: [.restack], [.ignoresMinimizing, .keepsMaximized]),
-        .init("lwm", "1.2.4", ignores: [.activeWindow, .currentDesktop, .moveResize]),
+        .init(
+            "lwm", "1.2.4", ignores: [.activeWindow, .currentDesktop, .moveResize],
+            [.ignoresGravity]),
         .init("spectrwm", "3.6.0", ignores: [.moveResize], tiling.union([.confusesHalves])),
         .init(
             "dwm", "6.5", ignores: [.activeWindow],

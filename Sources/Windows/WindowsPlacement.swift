@@ -163,7 +163,7 @@ extension Windows {
         _ window: Window, to index: Int, filling: Set<WMAtom>, leaving others: Set<WMAtom> = []
     ) {
         let (all, areas) = (monitors.all, monitors.workAreas)
-        put(window, filling: filling, hasNewFrame: false, leaving: others) {
+        put(window, filling: filling, hasNewFrame: false, leaving: others) { [unowned self] in
             let own = Output.index(under: $0, in: all)
             return own == index
                 ? $0 : carried($0, window, from: areas[own], to: areas[index])
@@ -280,14 +280,18 @@ extension Windows {
     /// inside it. Where the window manager does not say how wide its frame is, like i3 and bspwm, that
     /// counts as 0, or is measured if `isMeasured`, which costs some round trips.
     func margins(of window: Window, isMeasured: Bool = false) -> [Double] {
-        func extents(_ hint: WMAtom) -> [Double]? {
-            let words = properties.cardinals(hint, of: window, limit: 4)
-            return words.count == 4 ? words.map { Double(min($0, 4096)) } : nil
-        }
-        let frame =
-            extents(.frameExtents) ?? (isMeasured ? measuredFrame(of: window) : [0, 0, 0, 0])
-        let shadow = extents(.shadowExtents) ?? [0, 0, 0, 0]
+        let frame = frame(of: window) ?? (isMeasured ? measuredFrame(of: window) : [0, 0, 0, 0])
+        let shadow = extents(.shadowExtents, of: window) ?? [0, 0, 0, 0]
         return zip(frame, shadow).map { $0 - $1 }
+    }
+
+    /// How wide the window manager says the frame is: left, right, top and bottom; nil where it does
+    /// not say that.
+    func frame(of window: Window) -> [Double]? { extents(.frameExtents, of: window) }
+
+    private func extents(_ hint: WMAtom, of window: Window) -> [Double]? {
+        let words = properties.cardinals(hint, of: window, limit: 4)
+        return words.count == 4 ? words.map { Double(min($0, 4096)) } : nil
     }
 }
 
@@ -325,6 +329,8 @@ struct SizeHints {
     var height = Side()
     /// The width over the height.
     var aspect = 1e-5...1e5
+    /// Whether the place that is asked for is that of the client's window, and not of its frame.
+    var hasStaticGravity = false
 }
 
 extension Windows {
@@ -361,6 +367,7 @@ extension Windows {
         return SizeHints(
             width: side(hints.min_width, hints.max_width, hints.width_inc, hints.base_width),
             height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height),
-            aspect: aspect(hints))
+            aspect: aspect(hints),
+            hasStaticGravity: has(PWinGravity) && hints.win_gravity == StaticGravity)
     }
 }
