@@ -203,7 +203,7 @@ struct ToastDrawing {
         let small = letters.resized(by: 0.82)
         if !title.isEmpty, !detail.isEmpty {
             letters.isBold = true
-            lines.append((TextBlock(title, letters, room: min(most, 380 * scale)), 1, false))
+            lines.append((TextBlock(title, letters, room: most, lines: 2), 1, false))
             lines.append((TextBlock(detail, small, room: most, lines: 3), 0.78, false))
         } else {
             lines.append((TextBlock(title + detail, letters, room: most, lines: 3), 1, false))
