@@ -61,16 +61,13 @@ final class TextBlock {
         let layout = pango_layout_new(context)
         self.layout = layout
         let font = pango_font_description_from_string(style.font)
-        if style.size != 1 {
-            let size = pango_font_description_get_size(font)
-            // A font without a size counts as one of 13 points.
-            let base = size > 0 ? Double(size) : 13 * Double(PANGO_SCALE)
-            let scaled = Int32(min(max(base * style.size, 1), 1e6))
-            if pango_font_description_get_size_is_absolute(font) != 0 {
-                pango_font_description_set_absolute_size(font, Double(scaled))
-            } else {
-                pango_font_description_set_size(font, scaled)
-            }
+        let size = pango_font_description_get_size(font)
+        // A font without a size counts as one of 13 points. The resolution does not count for pixels.
+        let base = (size > 0 ? Double(size) : 13 * Double(PANGO_SCALE)) * style.size
+        if pango_font_description_get_size_is_absolute(font) != 0 {
+            pango_font_description_set_absolute_size(font, min(max(base * style.scale, 1), 1e6))
+        } else {
+            pango_font_description_set_size(font, Int32(min(max(base, 1), 1e6)))
         }
         if style.isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
         pango_layout_set_font_description(layout, font)

@@ -82,6 +82,16 @@ import Testing
         }
     }
 
+    @Test("letters grow with the scale, also where they are in pixels or have no size")
+    func scale() {
+        for font in ["Sans 18px", "Sans 13", "Sans"] {
+            let heights = [1.0, 2].map {
+                TextBlock("A", TextBlock.Style(font: font, scale: $0)).height
+            }
+            #expect(abs(heights[1] - 2 * heights[0]) <= 2, "\(font): \(heights)")
+        }
+    }
+
     @Test(
         "both lines of a gesture fit, whatever the font's size",
         arguments: ["Sans", "Sans 9", "DejaVu Sans 13", "Sans 18", "Sans 26", "Sans 40px"])
