@@ -35,11 +35,10 @@ public struct GestureRow: Hashable, Sendable {
     private static func conditions(_ binding: Binding) -> [String] {
         let each: String? =
             switch binding.continuousActions.each {
-            // No line ends between a number and its unit.
-            case .pixels(let pixels)?: "every\u{A0}\(pixels.digits())\u{A0}px"
-            case .percent(let percent)?: "every\u{A0}\(percent.digits())\u{A0}%"
-            case .degrees(let degrees)?: "every\u{A0}\(degrees.digits())°"
-            case .notches(let count)? where count > 1: "every\u{A0}\(count)\u{A0}notches"
+            case .pixels(let pixels)?: "every \(pixels.digits()) px"
+            case .percent(let percent)?: "every \(percent.digits()) %"
+            case .degrees(let degrees)?: "every \(degrees.digits())°"
+            case .notches(let count)? where count > 1: "every \(count) notches"
             case .notches, nil: nil
             }
         let window: String? =

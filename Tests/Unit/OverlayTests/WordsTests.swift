@@ -69,6 +69,6 @@ import Testing
         binding.target = .pointer
         binding.continuousActions.each = .pixels(40)
         let row = GestureRow(binding, templates: TemplateLibrary())
-        #expect(row.detail.contains("every\u{A0}40\u{A0}px, on the window under the pointer"))
+        #expect(row.detail.contains("every 40 px, on the window under the pointer"))
     }
 }
