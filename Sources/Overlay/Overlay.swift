@@ -229,6 +229,7 @@ public final class Overlay {
         let wanted = watch.isRunning ? alphaFormat : nil
         guard (wanted != nil) != isComposited else { return }
         format = wanted
+        speck = nil
         ink.change(to: format)
         labels.change(to: format)
     }
