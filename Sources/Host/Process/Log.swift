@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -32,8 +33,13 @@ public struct Log: Sendable {
         StandardError.write("\(Self.hasJournal ? "" : Self.time)curlicue: \(clean(message))")
     }
 
-    /// Whether standard error is the journal, which has times of its own.
-    private static let hasJournal = Environment()["JOURNAL_STREAM"] != nil
+    /// Whether standard error is the journal, which has times of its own. What a session under systemd
+    /// starts inherits the name, and may write elsewhere: systemd.exec(5) has it compared.
+    private static let hasJournal = {
+        var status = stat()
+        return fstat(2, &status) == 0
+            && Environment()["JOURNAL_STREAM"] == "\(status.st_dev):\(status.st_ino)"
+    }()
 
     /// `2026-11-28 14:05:31 `.
     private static var time: String {
