@@ -133,15 +133,18 @@ struct DoctorChecks {
                 String(decoding: $0.fileBytes, as: UTF8.self)
             }
             let lines = text?.split(whereSeparator: \.isNewline) ?? []
-            if file.hasSuffix(".desktop"), lines.contains("Hidden=true") {
-                note("autostart", "\(file) is switched off", "'Hidden=true' in it does that")
+            // The second is what GNOME's and Cinnamon's settings write, the third MATE's.
+            let off = [
+                "Hidden=true", "X-GNOME-Autostart-enabled=false", "X-MATE-Autostart-enabled=false",
+            ]
+            if file.hasSuffix(".desktop"),
+                let line = off.first(where: { lines.contains(Substring($0)) })
+            {
+                note("autostart", "\(file) is switched off", "'\(line)' in it does that")
             } else {
-                // openbox, i3 and others by themselves start no entries.
-                let isAlone =
-                    file.hasSuffix(".desktop") && environment["XDG_CURRENT_DESKTOP"] ?? "" == ""
-                good(
-                    "autostart",
-                    file + (isAlone ? ", where your session starts such entries" : ""))
+                // openbox, i3 and others by themselves start no entries, and reach no target.
+                let isAlone = environment["XDG_CURRENT_DESKTOP"] ?? "" == ""
+                good("autostart", file + (isAlone ? ", where your session starts such things" : ""))
             }
         } else {
             note(

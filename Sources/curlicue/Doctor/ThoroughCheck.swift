@@ -62,7 +62,7 @@ enum DisplayCheck {
             (places.devices[$0.word.lowercased()], $0.message)
         }
         var failures = capture.missing(hotkeys)
-        if Remote.running == nil {
+        if !Remote.isTaken {
             // The server releases these grabs when the connection closes.
             capture.grabHotkeys(hotkeys, cancel: mapping.cancel)
             failures = capture.unavailable
