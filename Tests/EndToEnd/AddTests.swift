@@ -211,7 +211,7 @@ import Testing
 
         // So does record.
         let record = try Program.asking(["record", "zed", "--examples", "1"], on: server)
-        try record.wait(for: "hold Ctrl+Super and draw 'zed', 1 time")
+        try record.wait(for: "hold Ctrl+Super, draw 'zed', and let go, 1 time")
         try server.injector.press("Ctrl+Super")
         try server.injector.play([zed(1)], as: .touch, speed: .quick)
         try server.injector.release("Ctrl+Super")

@@ -175,7 +175,7 @@ import Testing
             Session.binary, ["record", "zed", "--examples", "3"],
             environment: session.server.environment)
         try session.probe.display.wait(for: "the recorder to ask") {
-            recorder.output.contains("hold F13 and draw 'zed', 3 times")
+            recorder.output.contains("hold F13, draw 'zed', and let go, 3 times")
         }
         // What is cancelled is no example.
         try session.arm("F13")
@@ -208,7 +208,7 @@ import Testing
             Session.binary, ["record", "zed"],
             environment: session.server.environment)
         try session.probe.display.wait(for: "the recorder to ask") {
-            recorder.output.contains("hold F13 and draw 'zed', 3 times")
+            recorder.output.contains("hold F13, draw 'zed', and let go, 3 times")
         }
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
         for stroke in [zed(1), swipe, zed(2)] {

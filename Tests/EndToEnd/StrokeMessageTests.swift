@@ -174,7 +174,7 @@ import Testing
             let recorder = try Program(
                 Session.binary, ["record", "zed"], environment: session.server.environment)
             try session.probe.display.wait(for: "the recorder to ask") {
-                recorder.output.contains("hold F13 and draw 'zed', 3 times")
+                recorder.output.contains("hold F13, draw 'zed', and let go, 3 times")
             }
             for seed in 1...3 { _ = try session.gesture(zed(UInt64(seed)), under: "F13") }
             let result = recorder.result()

@@ -37,7 +37,7 @@ import Testing
         try tutorial.wait(
             for: "That is 'circle clockwise'. It does: nothing, as nothing is mapped to it.")
 
-        try tutorial.wait(for: "3 of 3: hold Ctrl+Super, begin to draw, press Escape, and let go")
+        try tutorial.wait(for: "3 of 3: hold Ctrl+Super, begin to draw, and press Escape")
         _ = try session.gesture(swipe, under: "Ctrl+Super")
         try tutorial.wait(for: "You have finished it: press Escape before you let go.")
         try session.arm("Ctrl+Super")

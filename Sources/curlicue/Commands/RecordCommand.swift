@@ -81,9 +81,9 @@ struct RecordCommand: ParsableCommand {
                 clean("'\(name)' has \(counted(before, "example")), which new ones replace; ")
                     + "Ctrl+C keeps them")
         }
-        StandardOutput.write(
-            clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
-                + counted(examples, "time"))
+        let invitation = feed.invitation(
+            to: "draw '\(name)'", MappingStore(explicit: feed.config).load().applied)
+        StandardOutput.write(clean("\(invitation), ") + counted(examples, "time"))
         feed.show(.none, "Draw '\(name)'", counted(examples, "time"))
         var chances = RecordCommand.mostChances
         while true {

@@ -30,7 +30,7 @@ struct TutorialCommand: ParsableCommand {
                 let drawn = try feed.next(tellsOfNothing: true)
                 let (isLearned, words) = lessons.judge(drawn, in: lesson)
                 say(words)
-                // A title above a detail has only one line, which is too short for this.
+                // A title above a detail has only two lines, which are too short for this.
                 feed.show(
                     isLearned ? .success : .failure, isLearned ? words : "\(words) Now \(task).", ""
                 )
@@ -63,7 +63,8 @@ struct Lessons {
         switch lesson {
         case .hold: feed.invitation(to: "wait a moment", mapping)
         case .draw: feed.invitation(to: "draw a gesture, such as a circle", mapping)
-        case .cancel: feed.invitation(to: "begin to draw, press \(mapping.cancel)", mapping)
+        case .cancel:
+            feed.invitation(to: "begin to draw", then: "press \(mapping.cancel)", mapping)
         }
     }
 

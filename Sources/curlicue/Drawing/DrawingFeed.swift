@@ -58,9 +58,12 @@ final class DrawingFeed {
                 let states = all.map {
                     "\($0["hotkey"]?.string ?? ""): \($0["state"]?.string ?? "")"
                 }
+                let isLeftAlone = all.allSatisfy { $0["state"] == "released" }
                 throw ControlError.refused(
-                    "no hotkey works here (\(states.joined(separator: ", "))); 'curlicue doctor' "
-                        + "says what to do")
+                    "no hotkey works here (\(states.joined(separator: ", "))); "
+                        + (isLeftAlone
+                            ? "the config leaves this window alone: end its full screen, or use "
+                                + "another terminal" : "'curlicue doctor' says what to do"))
             }
             _ = try client.ask("record")
         } catch {
@@ -119,16 +122,17 @@ final class DrawingFeed {
         }
     }
 
-    /// Tells how to `draw` under the hotkeys, in the mode that `mapping` has for the first of them.
-    func invitation(to draw: String, _ mapping: Mapping) -> String {
+    /// Tells how to `draw` under the hotkeys, in the mode that `mapping` has for the first of them, and
+    /// what `then`; without that, how the hold ends.
+    func invitation(to draw: String, then: String? = nil, _ mapping: Mapping) -> String {
         let profile = mapping.profiles.first { profile in
             profile.hotkeys.contains { hotkeys.contains($0.description) }
         }
         let names = hotkeys.joined(separator: " or ")
         let drag = profile?.draw == .drag ? " with a mouse button down" : ""
-        return profile?.mode == .toggle
-            ? "press \(names), \(draw)\(drag), and press it again"
-            : "hold \(names), \(draw)\(drag), and let go"
+        let isToggle = profile?.mode == .toggle
+        return "\(isToggle ? "press" : "hold") \(names), \(draw)\(drag), and "
+            + (then ?? (isToggle ? "press it again" : "let go"))
     }
 
     /// Shows a message on the overlay, at the pointer. It does not matter if that fails: the
