@@ -56,9 +56,13 @@ final class MonitorStream {
             areErased = false
             strokes.append(Stroke(contact, samples: [sample]))
         case .extend(let contact, let sample):
-            if let index = strokes.lastIndex(where: { $0.contact == contact }),
-                strokes[index].samples.count < MonitorStream.longest
-            {
+            if let index = strokes.lastIndex(where: { $0.contact == contact }) {
+                if strokes[index].samples.count >= MonitorStream.longest {
+                    let samples = strokes[index].samples
+                    strokes[index].samples = stride(from: 0, to: samples.count, by: 2).map {
+                        samples[$0]
+                    }
+                }
                 strokes[index].samples.append(sample)
             }
             return  // The input was sent already.
@@ -102,7 +106,8 @@ final class MonitorStream {
         }
     }
 
-    /// The most samples of one stroke that are kept for the clients.
+    /// Once a stroke has as many samples for the clients, every second one is kept: 2.5 s of a mouse
+    /// that reports 8,000 times a second.
     private static let longest = 20_000
 
     private func time(_ time: Duration) -> JSONValue { JSONValue(time.milliseconds) }

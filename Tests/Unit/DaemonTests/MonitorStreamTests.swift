@@ -110,6 +110,27 @@ import Testing
         #expect(!stream.isRecording)
     }
 
+    @Test("A long stroke is recorded to its end, with fewer samples") func long() throws {
+        let recorder = try Client("record", self)
+        stream.beginHold()
+        for x in 0...30_000 {
+            let sample = Sample(Point(x: Double(x % 700), y: 9), at: .microseconds(125 * x))
+            stream.send(x == 0 ? .begin(.pointer, sample) : .extend(.pointer, sample), at: .zero)
+        }
+        stream.send(
+            .unrecognized([]), bound: nil, on: Box(x: 0, y: 0, width: 9, height: 9), at: .zero)
+        var samples: [Sample] = []
+        try turn {
+            while samples.isEmpty, let line = try? recorder.client.receive(within: .zero) {
+                let record = JSONValue(parsing: line)?["record"]?.string
+                let stroke = record.flatMap { try? StrokeFile.parse($0) }
+                samples = stroke?.contacts.first ?? []
+            }
+            return !samples.isEmpty
+        }
+        #expect(samples.last?.position.x == Double(30_000 % 700) && samples.count < 20_000)
+    }
+
     @Test("A second recorder is refused until the first one ends") func second() throws {
         var tutorial: Client? = try Client("record", self)
         #expect(tutorial?.answer == "true")
