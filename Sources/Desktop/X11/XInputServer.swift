@@ -16,6 +16,9 @@ final class XInputServer: InputServer {
     /// The user's button as its device numbers it, once that was asked.
     private var physical: (button: Int32, source: Int32, number: Int)?
 
+    /// Of a key that was released early the server reports only the raw release, and while a grab of a
+    /// key is active only to that grab.
+    private static let keyTypes = [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease]
     static let touchTypes = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
     static let pinchTypes = [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
     static let swipeTypes = [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
@@ -178,7 +181,7 @@ final class XInputServer: InputServer {
                 [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_RawButtonRelease])
         case .cancelKey(let key, let waits):
             display.grabKey(
-                key, under: XIGrabModifiers.any, waits: waits, [XI_KeyPress, XI_KeyRelease])
+                key, under: XIGrabModifiers.any, waits: waits, Self.keyTypes)
         case .awaitedModifier(let key, let modifiers):
             display.grabKey(Int32(key), under: modifiers, waits: true, [XI_KeyPress])
         case .touches(let modifiers): display.grabTouches(under: modifiers)
@@ -227,11 +230,8 @@ final class XInputServer: InputServer {
                 combination.detail, under: combination.masks, waits: waits,
                 [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
         }
-        // Of a key that was released early the server reports only the raw release, and while its
-        // grab is active only to that grab.
         return display.grabKey(
-            combination.detail, under: combination.masks, waits: waits,
-            [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
+            combination.detail, under: combination.masks, waits: waits, Self.keyTypes)
     }
 
     private func grab(_ kind: PadEvent.Kind, _ waits: Bool) -> Bool {
