@@ -134,14 +134,15 @@ public final class EventTranslator {
 // Keys and modifiers.
 extension EventTranslator {
     private func keyPress(_ key: Int32, _ event: InputEvent) {
-        grabs.keep(pressOn: event.device)
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
-        if event.isRepetition || tracker.hotkey?.means == means {
-            guard tracker.hotkey?.means == means else {
-                // A second hotkey, given back as below, has fired its grab again. A cancel key is kept.
-                if !mayPress, hotkey(key, event) != nil { server.send(.ungrabDevice(event.device)) }
-                return
-            }
+        let isAgain = tracker.hotkey?.means == means
+        let chord = capture.hotkeys.chord(
+            detail: key, isButton: false, modifiers: event.modifiers)
+        // A second hotkey, given back as below, has fired its grab again, or one on a keyboard that the
+        // config leaves out: it is not said which keyboard repeats.
+        let isStray = event.isRepetition && !isAgain && chord != nil
+        isStray ? grabs.replay(pressOn: event.device) : grabs.keep(pressOn: event.device)
+        if isAgain {
             // The hotkey is down, and has fired its grab again.
             tracker.checkDue = nil
             grabs.current.keyboard = event.device
@@ -150,12 +151,12 @@ extension EventTranslator {
             if !event.isRepetition { tracker.hotkey?.isReleasedEarly = false }
             return
         }
-        if capture.wantsGrabs, capture.hotkeys.cancelKeycodes.contains(key) {
+        if capture.wantsGrabs, !event.isRepetition, capture.hotkeys.cancelKeycodes.contains(key) {
             return add(.cancelKey, by: event)
         }
-        guard let chord = hotkey(key, event) else { return }
+        guard let chord else { return }
         // One hold at a time: if this replaced the first, the end of the first would be missed.
-        guard mayPress else { return server.send(.ungrabDevice(event.device)) }
+        guard mayPress, !isStray else { return server.send(.ungrabDevice(event.device)) }
         capture.use(seatOf: event.device)
         grabs.current.keyboard = event.device
         // Else its grab would not have fired.
@@ -164,10 +165,6 @@ extension EventTranslator {
             PressedHotkey(
                 chord: chord, means: means, source: event.source, state: event.modifiers & 0xff),
             event)
-    }
-
-    private func hotkey(_ key: Int32, _ event: InputEvent) -> Chord? {
-        capture.hotkeys.chord(detail: key, isButton: false, modifiers: event.modifiers)
     }
 
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
