@@ -253,15 +253,14 @@ extension EventTranslator {
     }
 
     private func rawButtonRelease(_ physical: Int32, _ event: InputEvent) {
-        // What the pointer's own grab reports need not be reported twice: of a button that was released
-        // early it reports nothing.
-        guard !tracker.isSent(event.serial), !capture.isOwn(event.serial),
-            grabs.current.pointer != .window || tracker.hotkey?.isReleasedEarly == true
-        else { return }
+        guard !tracker.isSent(event.serial), !capture.isOwn(event.serial) else { return }
         let button = server.logicalButton(physical, of: event.source)
-        if case .button(button) = tracker.hotkey?.means {
-            // In a relayed drag XTEST's device is released before the user's.
-            if tracker.isHandedOver, event.source != tracker.hotkey?.source { return }
+        if let hotkey = tracker.hotkey, hotkey.means == .button(button) {
+            // The pointer's own grab reports it, unless it was released early. In a relayed drag XTEST's
+            // device is released before the user's.
+            guard hotkey.isReleasedEarly || !capture.hasPointer,
+                !hotkey.isHandedOver || event.source == hotkey.source
+            else { return }
             release(event)
         } else if grabs.current.pointer == nil,
             !tracker.buttons.contains(where: { $0.button == button })

@@ -224,11 +224,12 @@ final class XInputServer: InputServer {
 
     private func grabByXI2(_ combination: Hotkeys.Combination, _ waits: Bool) -> Bool {
         if combination.isButton {
-            // While it is down touchpad gestures come to this grab only.
+            // While it is down touchpad gestures come to this grab only, and so does the raw release of
+            // another hotkey's button.
             let gestureTypes = hasGestures ? Self.pinchTypes + Self.swipeTypes : []
             return display.grabButton(
                 combination.detail, under: combination.masks, waits: waits,
-                [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
+                [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_RawButtonRelease] + gestureTypes)
         }
         return display.grabKey(
             combination.detail, under: combination.masks, waits: waits, Self.keyTypes)
