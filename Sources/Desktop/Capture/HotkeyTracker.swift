@@ -117,9 +117,11 @@ final class HotkeyTracker {
         case nil: return false
         // Its release was put off, perhaps for a press that is there, and not read: the round trip
         // brings it.
-        case .key:
+        case .key(let key, _):
             server.sync()
             if server.queued > 0 { checkDue = now }
+            // That of a key that is handed over goes to the application.
+            if isHandedOver, server.keysDown.contains(UInt8(clamping: key)) { return false }
             return server.queued == 0
         case .button(let button):
             if capture.isDown(button: button) {
