@@ -151,7 +151,7 @@ extension Capture {
             }
         }
         let before = grabs.pointerSerial
-        let isDone = grabs.make(needed)
+        let isDone = grabs.make(grabs.needed(tracker.hotkey))
         if grabs.pointerSerial != before { touches.acceptAgain() }
         guard isDone else {
             // With the pointer another client has the wheel. The hold can do without.
@@ -166,6 +166,11 @@ extension Capture {
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
         grabs.isAside = wantsGrabs
+        // The press of one that is down has grabbed the pointer, and its release would be theirs alone.
+        if !tracker.buttons.isEmpty {
+            tracker.releaseButtons()
+            server.send(.ungrabDevice(grabs.pointerDevice))
+        }
         apply()
         // A touchpad gesture is still reported without the pointer grab that came with it.
         if padGesture != nil { grabs.gestureEnded() }

@@ -231,11 +231,11 @@ extension EventTranslator {
     }
 
     private func buttonRelease(_ button: Int32, _ event: InputEvent) {
+        guard !tracker.isSent(event.serial) else { return }
         tracker.buttons.removeAll { $0.button == button }
         guard case .button(button) = tracker.hotkey?.means else {
             return add(.button(Int(button), isDown: false, latestPosition), by: event)
         }
-        guard !tracker.isSent(event.serial) else { return }
         add(.motion(latestPosition), by: event)
         // A grab that took the place of the button's stays.
         if grabs.current.pointer == .press { grabs.current.pointer = nil }
@@ -262,8 +262,9 @@ extension EventTranslator {
                 !hotkey.isHandedOver || event.source == hotkey.source
             else { return }
             release(event)
-        } else if grabs.current.pointer == nil,
-            !tracker.buttons.contains(where: { $0.button == button })
+        } else if grabs.buttonsAhead.remove(button) != nil
+            || grabs.current.pointer == nil
+                && !tracker.buttons.contains(where: { $0.button == button })
         {
             add(.button(Int(button), isDown: false, pointerPosition()), by: event)
         }

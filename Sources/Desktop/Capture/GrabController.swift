@@ -55,6 +55,9 @@ final class GrabController {
     private(set) var wantsAny = false
     /// Whether presses are listened to in any state, because an awaited modifier is down.
     var watchesPresses = false { didSet { isSettled = false } }
+    /// The buttons that were released ahead of the user, who still holds them: of these raw events alone
+    /// say more.
+    var buttonsAhead: Set<Int32> = [] { didSet { isSettled = false } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false { didSet { isSettled = false } }
     var current = Grabs() { didSet { isSettled = false } }
@@ -103,12 +106,11 @@ final class GrabController {
         // While the grab of the hotkey's button lasts, the server sends us no raw motion: any that
         // comes says that the grab was broken.
         if followsRawMotion || pointer == .press { raw.insert(XI_RawMotion) }
-        guard let hotkey else { return raw }
-        raw.insert(XI_RawButtonRelease)
-        switch hotkey.means {
+        if hotkey != nil || !buttonsAhead.isEmpty { raw.insert(XI_RawButtonRelease) }
+        switch hotkey?.means {
         case .key: raw.insert(XI_RawKeyRelease)
         case .modifiers where wanted.presses: raw.formUnion([XI_RawKeyPress, XI_RawButtonPress])
-        case .button, .modifiers: break
+        case .button, .modifiers, nil: break
         }
         return raw
     }

@@ -214,7 +214,9 @@ final class HotkeyTracker {
     /// Releases the other buttons that the user holds, whose releases no application may get alone.
     func releaseButtons() {
         for (button, source) in buttons {
-            _ = server.play(.button(button), isDown: false, on: source)
+            guard server.play(.button(button), isDown: false, on: source) else { continue }
+            sent[server.nextSerial - 1] = false
+            capture.grabs.buttonsAhead.insert(button)
         }
         buttons = []
     }
