@@ -194,7 +194,8 @@ extension Vector {
 
 // Looking into Xlib's queue, behind the present event. Nothing waits.
 extension Display {
-    /// Whether an event of this type of the extension `opcode` is there. It stays.
+    /// Whether an event of this type of the extension `opcode` is there, but none by which devices only
+    /// came. It stays.
     func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
         var event = XEvent()
         var search = (opcode: opcode, type: type, isFound: false)
@@ -209,7 +210,9 @@ extension Display {
                         to: (opcode: Int32, type: Int32, isFound: Bool).self)
                     let cookie = event.pointee.xcookie
                     if cookie.extension == search.pointee.opcode,
-                        cookie.evtype == search.pointee.type
+                        cookie.evtype == search.pointee.type,
+                        InputEvent(cookie.evtype, cookie.data, root: 0, grabWindow: 0)?.kind
+                            != .devicesChanged(isLoss: false)
                     {
                         search.pointee.isFound = true
                     }

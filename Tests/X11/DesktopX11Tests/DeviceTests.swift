@@ -82,6 +82,20 @@ import Testing
         capture.disarm()
     }
 
+    @Test func aDeviceThatComesInterruptsNothing() throws {
+        let scene = try CaptureScene()
+        _ = try scene.server.run("xinput", ["disable", "test mouse"])
+        try scene.open([space])
+        try scene.injector.key("F9", down: true)
+        _ = scene.inputs()
+        // It waits in the queue when the release is read.
+        try scene.injector.key("F9", down: false)
+        try scene.injector.sync()
+        _ = try scene.server.run("xinput", ["enable", "test mouse"])
+        let inputs = scene.inputs()
+        #expect(inputs == [.release(space)], "\(inputs)")
+    }
+
     @Test func anExcludedHotkeyButtonIsTheApplications() throws {
         let scene = try CaptureScene()
         try scene.open(
