@@ -3,6 +3,8 @@ internal import Gestures
 /// Drawing with fingers: on a touch screen, with a hotkey or without, and on a touchpad.
 extension Hold {
     mutating func touch(_ event: ContactEvent, finger: Int) {
+        // It is still down since an earlier hold, of which it is.
+        guard event.phase == .began || arena.contacts.isDown(event.contact) else { return }
         let time = event.sample.time
         switch (state, event.phase) {
         case (.waiting, .began),

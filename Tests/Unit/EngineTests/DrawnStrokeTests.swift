@@ -85,6 +85,25 @@ import Testing
         }
     }
 
+    @Test("a finger that is still down since another hold moves nothing of the next one")
+    func strayFinger() {
+        let binding = Binding(.longPress(fingers: 1), actions: [.nothing])
+        var engine = Engine(profiles: [Profile(hotkeys: [chord], bindings: [binding])])
+        let (far, near) = (Point(x: 900, y: 700), Point(x: 300, y: 300))
+        let events: [Input.Event] = [
+            .press(chord, .zero), .touch(0, .began, Self.center), .cancelKey, .release(chord),
+            .press(chord, .zero), .touch(1, .began, near), .touch(0, .moved, far),
+        ]
+        for (index, event) in events.enumerated() {
+            _ = engine.handle(Input(event, at: .milliseconds(10 * index)))
+        }
+        let effects = engine.handle(Input(.tick, at: .seconds(2)))
+        let ends = effects.compactMap { effect -> Point? in
+            if case .perform(_, let gesture) = effect { gesture.end } else { nil }
+        }
+        #expect(ends == [near])
+    }
+
     @Test("what was taught takes nothing from the other gestures, however near it is")
     func last() throws {
         // A straight line that is taught as a circle.
