@@ -137,8 +137,8 @@ extension Capture {
         }
         if needed.pointer != grabs.current.pointer {
             // What is still down must not go up in the application beneath; but the pointer is ours again
-            // once it moves, or the action has clicked.
-            if hasPointer, grabs.wanted.pointer != .resting, !grabs.isAside {
+            // once it moves.
+            if hasPointer, grabs.wanted.pointer != .resting {
                 if needed.pointer == nil || grabs.current.pointer == .press {
                     tracker.giveUpButton()
                 }
@@ -166,14 +166,12 @@ extension Capture {
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
         grabs.isAside = wantsGrabs
-        // The press of one that is down has grabbed the pointer, and its release would be theirs alone.
-        if !tracker.buttons.isEmpty {
-            tracker.releaseButtons()
-            server.send(.ungrabDevice(grabs.pointerDevice))
-        }
+        // A button that is down, and a touchpad gesture, may have grabbed the pointer by themselves. The
+        // gesture is still reported without that; the application would get the button's release alone.
+        let hasGrab = padGesture != nil || !tracker.buttons.isEmpty
+        tracker.releaseButtons()
         apply()
-        // A touchpad gesture is still reported without the pointer grab that came with it.
-        if padGesture != nil { grabs.gestureEnded() }
+        if hasGrab { server.send(.ungrabDevice(grabs.pointerDevice)) }
     }
 
     /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.

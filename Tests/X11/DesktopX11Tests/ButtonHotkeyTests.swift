@@ -121,4 +121,26 @@ import Testing
         try scene.injector.click(button)
         #expect(scene.seen().count { $0.contains("button") } == 2)
     }
+
+    @Test("an action clicks while the hotkey's button is down, and the hold goes on")
+    func actionClicks() throws {
+        let scene = try CaptureScene()
+        let chord = Chord(.button(8))
+        let capture = try scene.open([chord], acts: true)
+        try scene.injector.button(8, down: true)
+        scene.processEvents()
+        capture.arm()
+        try scene.injector.button(1, down: true)
+        #expect(scene.inputs().count == 2)
+        capture.stepAside()
+        try scene.ownInput?.click(2, at: Point(x: 600, y: 450))
+        _ = scene.inputs()
+        capture.stepBack()
+        #expect(capture.apply() == nil)
+        for button in [1, 8] { try scene.injector.button(button, down: false) }
+        let inputs = scene.inputs()
+        #expect(inputs.contains(.release(chord)) && inputs.count == 2, "\(inputs)")
+        let seen = scene.seen().filter { $0.contains("button") }
+        #expect(seen.count == 2 && seen.allSatisfy { $0.contains("button(2") }, "\(seen)")
+    }
 }
