@@ -34,8 +34,7 @@ extension Hold {
         if let due = hintDeadline, time >= due { giveHint(at: time) }
     }
 
-    /// Reports what can be drawn here: with paths where there are any, and after a further rest
-    /// without.
+    /// Reports what can be drawn here: with paths if there are any, after a further rest without.
     private mutating func giveHint(at time: Duration) {
         let options = settings.feedbackOptions
         let isFirst = !predictionSchedule.isHinted

@@ -166,8 +166,7 @@ extension Capture {
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
         grabs.isAside = wantsGrabs
-        // A button that is down, and a touchpad gesture, may have grabbed the pointer by themselves. The
-        // gesture is still reported without that; the application would get the button's release alone.
+        // What is down, a button or a touchpad gesture, has grabbed the pointer by itself.
         let hasGrab = padGesture != nil || !tracker.buttons.isEmpty
         tracker.releaseButtons()
         apply()

@@ -136,11 +136,9 @@ extension EventTranslator {
     private func keyPress(_ key: Int32, _ event: InputEvent) {
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
         let isAgain = tracker.hotkey?.means == means
-        let chord = capture.hotkeys.chord(
-            detail: key, isButton: false, modifiers: event.modifiers)
-        // A second hotkey, given back as below, has fired its grab again, or one on a keyboard that the
-        // config leaves out: it is not said which keyboard repeats.
-        let isStray = event.isRepetition && !isAgain && chord != nil
+        let chord = capture.hotkeys.chord(detail: key, isButton: false, modifiers: event.modifiers)
+        // On a keyboard that the config leaves out, perhaps: it is not said which keyboard repeats.
+        let isStray = event.isRepetition && mayPress && chord != nil
         isStray ? grabs.replay(pressOn: event.device) : grabs.keep(pressOn: event.device)
         if isAgain {
             // The hotkey is down, and has fired its grab again.
@@ -253,8 +251,12 @@ extension EventTranslator {
     }
 
     private func rawButtonRelease(_ physical: Int32, _ event: InputEvent) {
-        guard !tracker.isSent(event.serial), !capture.isOwn(event.serial) else { return }
+        guard !tracker.isSent(event.serial) else { return }
         let button = server.logicalButton(physical, of: event.source)
+        // What the user releases while an action's clicks are sent may have their serial number.
+        let isUsers = grabs.buttonsAhead[button] == event.source
+        guard isUsers || !capture.isOwn(event.serial) else { return }
+        if isUsers { grabs.buttonsAhead[button] = nil }
         if let hotkey = tracker.hotkey, hotkey.means == .button(button) {
             // The pointer's own grab reports it, unless it was released early. In a relayed drag XTEST's
             // device is released before the user's.
@@ -262,7 +264,7 @@ extension EventTranslator {
                 !hotkey.isHandedOver || event.source == hotkey.source
             else { return }
             release(event)
-        } else if grabs.buttonsAhead.remove(button) != nil
+        } else if isUsers
             || grabs.current.pointer == nil
                 && !tracker.buttons.contains(where: { $0.button == button })
         {

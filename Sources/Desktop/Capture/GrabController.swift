@@ -55,9 +55,8 @@ final class GrabController {
     private(set) var wantsAny = false
     /// Whether presses are listened to in any state, because an awaited modifier is down.
     var watchesPresses = false { didSet { isSettled = false } }
-    /// The buttons that were released ahead of the user, who still holds them: of these raw events alone
-    /// say more.
-    var buttonsAhead: Set<Int32> = [] { didSet { isSettled = false } }
+    /// Buttons that were released ahead of the user, and their devices: raw events alone say more.
+    var buttonsAhead: [Int32: Int32] = [:] { didSet { isSettled = false } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false { didSet { isSettled = false } }
     var current = Grabs() { didSet { isSettled = false } }

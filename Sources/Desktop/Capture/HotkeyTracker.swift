@@ -84,6 +84,7 @@ final class HotkeyTracker {
     /// It does not matter when it goes up.
     func forget() {
         if isHandedOver { capture.hotkeys.grabAll() }
+        if case .button(let button) = hotkey?.means { capture.grabs.buttonsAhead[button] = nil }
         (hotkey, checkDue) = (nil, nil)
     }
 
@@ -179,15 +180,17 @@ final class HotkeyTracker {
         // Another one may hold them, and no application may get their releases alone.
         giveUpButton()
         releaseButtons()
+        capture.grabs.buttonsAhead = [:]
         forget()
     }
 
     /// Applications get the pointer, and must not get the release of the hotkey's button alone.
     func giveUpButton() {
-        guard case .button = hotkey?.means, hotkey?.isReleasedEarly == false else { return }
+        guard let hotkey, case .button(let button) = hotkey.means, !hotkey.isReleasedEarly
+        else { return }
         releaseEarly()
-        // It is up for the server: of the user's own release there is a raw event only, which may be
-        // missed where those are not listened for yet.
+        capture.grabs.buttonsAhead[button] = hotkey.source
+        // Of the user's own release there is a raw event only, missed where those are not selected yet.
         checkDue = capture.grabs.current.raw.contains(XI_RawButtonRelease) ? nil : .zero
     }
 
@@ -216,7 +219,7 @@ final class HotkeyTracker {
         for (button, source) in buttons {
             guard server.play(.button(button), isDown: false, on: source) else { continue }
             sent[server.nextSerial - 1] = false
-            capture.grabs.buttonsAhead.insert(button)
+            capture.grabs.buttonsAhead[button] = source
         }
         buttons = []
     }

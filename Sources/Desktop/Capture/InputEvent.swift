@@ -70,7 +70,7 @@ extension InputEvent {
             // A second pair of masters changes which devices belong to which seat.
             let losses = Int32(
                 XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached
-                    | XIDeviceDisabled)
+                    | XISlaveAttached | XIDeviceDisabled)
             let flags = data.load(as: XIHierarchyEvent.self).flags
             self.init(kind: .devicesChanged(isLoss: flags & losses != 0))
         case XI_Leave:
