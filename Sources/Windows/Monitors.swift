@@ -100,8 +100,8 @@ public final class Monitors {
         let (root, screen, managedArea) = (display.root, screen, managedArea)
         var windows = properties.windows(.clientList, of: root)
         // Window managers that tell no work area have panels in no list either: i3 its bar, in a frame,
-        // and awesome and qtile theirs, which they do not manage; nor has IceWM its own.
-        if managedArea == nil || all.count > 1 {
+        // and awesome and qtile theirs, which they do not manage.
+        if managedArea == nil {
             windows += shown(in: root).flatMap { [$0] + shown(in: $0) }
         }
         let struts = windows.map { window in
@@ -115,14 +115,12 @@ public final class Monitors {
             areas[0] = both
         }
         // Mutter and Muffin say what theirs leave of each monitor, in an order of their own.
-        let name = "_GTK_WORKAREAS_D\(currentDesktop)"
+        guard windowManager.supports(.monitorWorkAreas) else { return areas }
+        let name = "\(WMAtom.monitorWorkAreas.rawValue)_D\(currentDesktop)"
         let parts = boxes(properties.cardinals(named: name, of: display.root, limit: 4 * 64))
-        for index in areas.indices {
-            for both in parts.compactMap(areas[index].intersection) where both.area > 0 {
-                areas[index] = both
-            }
+        return areas.map { area in
+            parts.compactMap(area.intersection).max { $0.area < $1.area } ?? area
         }
-        return areas
     }
 
     /// `_NET_WORKAREA` of the visible desktop.

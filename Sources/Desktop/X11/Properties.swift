@@ -174,6 +174,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case restack = "_NET_RESTACK_WINDOW"
     case frameExtents = "_NET_FRAME_EXTENTS"
     case shadowExtents = "_GTK_FRAME_EXTENTS"
+    case monitorWorkAreas = "_GTK_WORKAREAS"
 
     case currentDesktop = "_NET_CURRENT_DESKTOP"
     case numberOfDesktops = "_NET_NUMBER_OF_DESKTOPS"
