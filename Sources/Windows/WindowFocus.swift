@@ -252,7 +252,7 @@ public final class ActiveWindowWatch {
         display.listen(for: PropertyChangeMask, on: display.root)
     }
 
-    /// The focused window's traits that the mapping asks for; nil where none in sight is focused. Many
+    /// The focused window's traits that the mapping asks for; nil where no window is focused. Many
     /// changes in a short time are best read together.
     public func describe() -> WindowDescription? {
         let before = window
@@ -264,7 +264,6 @@ public final class ActiveWindowWatch {
         guard let window else { return nil }
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         display.flush()
-        guard windows.activeInSight == window else { return nil }
         return windows.describe(window, reading: traits)
     }
 
@@ -276,7 +275,7 @@ public final class ActiveWindowWatch {
         guard event.type == PropertyNotify else { return false }
         let change = event.xproperty
         if change.window == display.root {
-            return [WMAtom.activeWindow, .currentDesktop].map(display.atom).contains(change.atom)
+            return change.atom == display.atom(.activeWindow)
         }
         guard change.window == window else { return false }
         let hints: [(trait: WindowTraits, hint: WMAtom)] = [
