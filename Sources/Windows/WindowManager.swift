@@ -269,7 +269,7 @@ struct Conduct {
         .init("Blackbox", "0.70.1", hides: [.above, .below]),
         .init(
             "CWM", "7.1", ignores: [.sticky, .hidden, .currentDesktop, .showingDesktop],
-            [.ignoresAllDesktops]),
+            [.ignoresAllDesktops, .ignoresGravity]),
         .init("matchbox", "1.2.2", ignores: [.currentDesktop, .showingDesktop], tiling),
         .init(
             "AfterStep", "2.2.12", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],

@@ -246,11 +246,11 @@ extension Windows {
         if isMinimized { focus(window) }
         unshade(window)
         // One that was maximized before it was made full screen is so again.
-        if states.contains(.fullscreen) {
-            change([.fullscreen], of: window, .remove)
-        } else {
-            leave(states, window)
+        guard !states.contains(.fullscreen) else {
+            awaited = restoration
+            return change([.fullscreen], of: window, .remove)
         }
+        leave(states, window)
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
             put(window, at: box(at: before.place))
         } else if isMinimized || !states.isDisjoint(with: Windows.filling.union([.shaded])) {

@@ -140,8 +140,8 @@ extension Windows {
         if let tiling = windowManager.tiling {
             let isFloating = try tiling.isFloating(window)
             try tiling.perform(.send(monitors.all[other]), on: window)
-            // It is laid out again there.
-            guard isFloating else { return }
+            // It is laid out again there, or in full screen as it is.
+            guard isFloating, !states(of: window).contains(.fullscreen) else { return }
         }
         if var after = floated[window], !after.filled.isEmpty {
             let box = after.place.box.centered(in: areas[other])
@@ -149,8 +149,6 @@ extension Windows {
             floated[window] = after
             put(window, at: areas[other].filled(after.filled, from: box))
         } else if windowManager.tiling != nil {
-            // In full screen it is on its way as it is.
-            if states(of: window).contains(.fullscreen) { return }
             put(window, at: carried(visible, window, from: areas[index], to: areas[other]))
         } else {
             // What filled one monitor fills the other.

@@ -92,7 +92,9 @@ extension Windows {
         let states = states(of: window)
         let wasHidden = try show(window, by: tiling)
         if wasHidden || properties.managedState(of: window) == .iconic { focus(window) }
-        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
+        if states.contains(.fullscreen) {
+            return change([.fullscreen], of: window, .remove)
+        }
         guard let before = floated[window] else { return }
         guard try tiling.isFloating(window) else { return floated[window] = nil }
         if before.wasTiled {
