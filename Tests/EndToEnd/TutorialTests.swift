@@ -39,7 +39,7 @@ import Testing
 
         try tutorial.wait(for: "3 of 3: hold Ctrl+Super, begin to draw, and press Escape")
         _ = try session.gesture(swipe, under: "Ctrl+Super")
-        try tutorial.wait(for: "You have finished it: press Escape before you let go.")
+        try tutorial.wait(for: "You have finished it: press Escape before that.")
         try session.arm("Ctrl+Super")
         try session.injector.strike("Escape")
         try session.hotkey("Ctrl+Super", down: false)

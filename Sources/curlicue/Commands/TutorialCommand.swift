@@ -76,7 +76,7 @@ struct Lessons {
         case (.interrupted(Cancellation.nothingDrawn.reason), .hold):
             (true, "That is a hold. Without a drawing nothing comes of it.")
         case (.interrupted(Cancellation.nothingDrawn.reason), .draw):
-            (false, "Nothing was drawn: move while you hold.")
+            (false, "Nothing was drawn: move before you end it.")
         case (.interrupted(Cancellation.nothingDrawn.reason), .cancel),
             (.interrupted(Cancellation.shortcut.reason), .cancel):
             (false, "Nothing was drawn: begin to draw, and then press \(mapping.cancel).")
@@ -85,7 +85,7 @@ struct Lessons {
         case (.cancelled, _): (false, "Cancelled. Once more, please.")
         case (.stroke, .hold): (true, "That is a hold, and you have drawn already.")
         case (.stroke, .cancel):
-            (false, "You have finished it: press \(mapping.cancel) before you let go.")
+            (false, "You have finished it: press \(mapping.cancel) before that.")
         case (.stroke(let record, let hotkey), .draw): judge(record, under: hotkey)
         }
     }

@@ -140,11 +140,13 @@ struct DoctorChecks {
             if file.hasSuffix(".desktop"),
                 let line = off.first(where: { lines.contains(Substring($0)) })
             {
-                note("autostart", "\(file) is switched off", "'\(line)' in it does that")
+                let desktops = line == off[0] ? "" : " in GNOME, Cinnamon and MATE"
+                note("autostart", "\(file) is switched off", "'\(line)' in it does that\(desktops)")
             } else {
                 // openbox, i3 and others by themselves start no entries, and reach no target.
                 let isAlone = environment["XDG_CURRENT_DESKTOP"] ?? "" == ""
-                good("autostart", file + (isAlone ? ", where your session starts such things" : ""))
+                let what = file.hasSuffix(".desktop") ? "such entries" : "user services"
+                good("autostart", file + (isAlone ? ", where your session starts \(what)" : ""))
             }
         } else {
             note(
