@@ -12,15 +12,20 @@ private final class Bubble {
     private let display: Display
     private let window: CX11.Window
 
-    init(on name: String, _ area: Box, color: UInt32 = 0xff_ffff) throws {
+    /// Like those of GTK, it is moved and raised again before it is shown.
+    init(
+        on name: String, _ area: Box, color: UInt32 = 0xff_ffff, beforeShown pause: () -> Void = {}
+    ) throws {
         display = try Display(name)
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         attributes.background_pixel = UInt(color)
         window = XCreateWindow(
-            display.handle, display.root, Int32(area.minX), Int32(area.minY), UInt32(area.width),
-            UInt32(area.height), 0, 0, UInt32(InputOutput), nil,
-            UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+            display.handle, display.root, 0, 0, UInt32(area.width), UInt32(area.height), 0, 0,
+            UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+        XMoveWindow(display.handle, window, Int32(area.minX), Int32(area.minY))
+        display.sync()
+        pause()
         XMapRaised(display.handle, window)
         display.sync()
     }
@@ -121,7 +126,7 @@ extension Faults {
             try scene.draw()
             let ink = try color(scene, drawn)
             try must(ink != 0x30_60_90, "no ink at \(drawn)")
-            let window = try Bubble(on: scene.server.name, bubble)
+            let window = try Bubble(on: scene.server.name, bubble) { scene.session.catchUp() }
             try scene.probe.wait(for: "the bubble") {
                 (try? color(scene, corner)) == 0xff_ffff
             }

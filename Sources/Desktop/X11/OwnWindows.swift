@@ -64,7 +64,10 @@ extension Display {
         case ConfigureNotify
         where overlayWindows.contains(event.xconfigure.above)
             && !isOwn(event.xconfigure.window):
-            return event.xconfigure.window
+            // One that is placed before it is shown may be raised once more as it is.
+            let window = event.xconfigure.window
+            let attributes = trapping { self.attributes(of: window) }.result
+            return attributes?.map_state == IsViewable ? window : nil
         default: return nil
         }
     }
