@@ -137,7 +137,7 @@ extension EventTranslator {
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
         let isAgain = tracker.hotkey?.means == means
         let chord = capture.hotkeys.chord(detail: key, isButton: false, modifiers: event.modifiers)
-        // On a keyboard that the config leaves out, perhaps: it is not said which keyboard repeats.
+        // Perhaps of a keyboard that the config leaves out: the server does not say which one repeats.
         let isStray = event.isRepetition && mayPress && chord != nil
         isStray ? grabs.replay(pressOn: event.device) : grabs.keep(pressOn: event.device)
         if isAgain {
@@ -254,9 +254,9 @@ extension EventTranslator {
         guard !tracker.isSent(event.serial) else { return }
         let button = server.logicalButton(physical, of: event.source)
         // What the user releases while an action's clicks are sent may have their serial number.
-        let isUsers = grabs.buttonsAhead[button] == event.source
+        let isUsers = grabs.earlyButtons[button] == event.source
         guard isUsers || !capture.isOwn(event.serial) else { return }
-        if isUsers { grabs.buttonsAhead[button] = nil }
+        if isUsers { grabs.earlyButtons[button] = nil }
         if let hotkey = tracker.hotkey, hotkey.means == .button(button) {
             // The pointer's own grab reports it, unless it was released early. In a relayed drag XTEST's
             // device is released before the user's.

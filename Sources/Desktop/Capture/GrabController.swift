@@ -55,8 +55,8 @@ final class GrabController {
     private(set) var wantsAny = false
     /// Whether presses are listened to in any state, because an awaited modifier is down.
     var watchesPresses = false { didSet { isSettled = false } }
-    /// Buttons that were released ahead of the user, and their devices: raw events alone say more.
-    var buttonsAhead: [Int32: Int32] = [:] { didSet { isSettled = false } }
+    /// Buttons with an early release, and their devices: raw events alone report the user's own.
+    var earlyButtons: [Int32: Int32] = [:] { didSet { isSettled = false } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false { didSet { isSettled = false } }
     var current = Grabs() { didSet { isSettled = false } }
@@ -105,7 +105,7 @@ final class GrabController {
         // While the grab of the hotkey's button lasts, the server sends us no raw motion: any that
         // comes says that the grab was broken.
         if followsRawMotion || pointer == .press { raw.insert(XI_RawMotion) }
-        if hotkey != nil || !buttonsAhead.isEmpty { raw.insert(XI_RawButtonRelease) }
+        if hotkey != nil || !earlyButtons.isEmpty { raw.insert(XI_RawButtonRelease) }
         switch hotkey?.means {
         case .key: raw.insert(XI_RawKeyRelease)
         case .modifiers where wanted.presses: raw.formUnion([XI_RawKeyPress, XI_RawButtonPress])

@@ -84,7 +84,7 @@ final class HotkeyTracker {
     /// It does not matter when it goes up.
     func forget() {
         if isHandedOver { capture.hotkeys.grabAll() }
-        if case .button(let button) = hotkey?.means { capture.grabs.buttonsAhead[button] = nil }
+        if case .button(let button) = hotkey?.means { capture.grabs.earlyButtons[button] = nil }
         (hotkey, checkDue) = (nil, nil)
     }
 
@@ -180,7 +180,7 @@ final class HotkeyTracker {
         // Another one may hold them, and no application may get their releases alone.
         giveUpButton()
         releaseButtons()
-        capture.grabs.buttonsAhead = [:]
+        capture.grabs.earlyButtons = [:]
         forget()
     }
 
@@ -189,7 +189,7 @@ final class HotkeyTracker {
         guard let hotkey, case .button(let button) = hotkey.means, !hotkey.isReleasedEarly
         else { return }
         releaseEarly()
-        capture.grabs.buttonsAhead[button] = hotkey.source
+        capture.grabs.earlyButtons[button] = hotkey.source
         // Of the user's own release there is a raw event only, missed where those are not selected yet.
         checkDue = capture.grabs.current.raw.contains(XI_RawButtonRelease) ? nil : .zero
     }
@@ -219,7 +219,7 @@ final class HotkeyTracker {
         for (button, source) in buttons {
             guard server.play(.button(button), isDown: false, on: source) else { continue }
             sent[server.nextSerial - 1] = false
-            capture.grabs.buttonsAhead[button] = source
+            capture.grabs.earlyButtons[button] = source
         }
         buttons = []
     }

@@ -30,7 +30,7 @@ struct TutorialCommand: ParsableCommand {
                 let drawn = try feed.next(tellsOfNothing: true)
                 let (isLearned, words) = lessons.judge(drawn, in: lesson)
                 say(words)
-                // A title above a detail has only two lines, which are too short for this.
+                // A title above a detail has two lines, too few for this.
                 feed.show(
                     isLearned ? .success : .failure, isLearned ? words : "\(words) Now \(task).", ""
                 )
