@@ -140,7 +140,7 @@ struct DoctorChecks {
             if file.hasSuffix(".desktop"),
                 let line = off.first(where: { lines.contains(Substring($0)) })
             {
-                let desktops = line == off[0] ? "" : " in GNOME, Cinnamon and MATE"
+                let desktops = line == off[0] ? "" : " where the desktop heeds it"
                 note("autostart", "\(file) is switched off", "'\(line)' in it does that\(desktops)")
             } else {
                 // openbox, i3 and others by themselves start no entries, and reach no target.
