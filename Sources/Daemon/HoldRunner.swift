@@ -97,7 +97,8 @@ final class HoldRunner {
         if obstacle != nil { actionRunner.releaseAll() }
         // Dequeued in any case, so that the engine does not keep it either. What is drawn is private
         // while it is recorded, and while another client has the keyboard, as a password prompt has.
-        var drawn = isEnd ? engine.dequeueDrawn() : nil
+        let newest = isEnd ? engine.dequeueDrawn() : nil
+        var drawn = newest
         let isPrivate = monitorStream.isRecording || drawn != nil && capture.hasKeyboardElsewhere
         if isPrivate || obstacle != nil { drawn = nil }
         // Of a hold that goes on, its interruption is the outcome.
@@ -166,7 +167,7 @@ final class HoldRunner {
             outcome = .unrecognized([elsewhere.words])
         }
         if let outcome { show(outcome, bound: bound, drawn: drawn, now) }
-        report(effects, outcome, bound: bound, now)
+        report(effects, outcome, bound: bound, drawn: newest, now)
         // One iteration may have hundreds of steps, each with commands to start: that is work, and
         // the watchdog has to know.
         if bound != nil { interruptAfterStall() }
@@ -296,7 +297,8 @@ final class HoldRunner {
 
     /// Sends what was done to them, once it is: a program that reads it may act at once.
     private func report(
-        _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
+        _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, drawn: DrawnStroke?,
+        _ now: Duration
     ) {
         guard monitorStream.isOpen else { return }
         applyGrabs()
@@ -304,7 +306,7 @@ final class HoldRunner {
         guard let outcome else { return }
         let size = display.size
         let screen = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        monitorStream.send(outcome, bound: bound, on: screen, at: now)
+        monitorStream.send(outcome, bound: bound, drawn: drawn, on: screen, at: now)
     }
 }
 

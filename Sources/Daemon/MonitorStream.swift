@@ -15,14 +15,13 @@ final class MonitorStream {
     /// Whether what is drawn in this hold is recorded, which does not change in it.
     private(set) var isRecording = false
 
-    private var strokes: [Stroke] = []
-    /// Whether their ink was taken away: they are forgotten when something else is drawn.
-    private var areErased = false
+    /// Whether what is drawn in this hold is sent: a client listened as it began.
+    private var sendsStrokes = false
 
-    /// Something may be drawn from now on, and nothing is left of what was drawn before.
+    /// Something may be drawn from now on.
     func beginHold() {
-        (strokes, areErased) = ([], false)
         isRecording = recorder?.isOpen ?? false
+        sendsStrokes = isOpen
     }
 
     func subscribe(_ client: ControlClientConnection) {
@@ -40,7 +39,7 @@ final class MonitorStream {
 
     func send(_ input: Input) {
         isOpen = control?.hasSubscribers ?? false
-        if !isOpen { strokes = [] }
+        if !isOpen { sendsStrokes = false }
         send(
             JSONValue([
                 "kind": "input", "time": time(input.time),
@@ -51,33 +50,19 @@ final class MonitorStream {
     /// Sends an effect; outcomes come later, with their details.
     func send(_ effect: Effect, at now: Duration) {
         switch effect {
-        case .begin(let contact, let sample):
-            if areErased || strokes.count >= Contacts.limit { strokes.removeAll() }
-            areErased = false
-            strokes.append(Stroke(contact, samples: [sample]))
-        case .extend(let contact, let sample):
-            if let index = strokes.lastIndex(where: { $0.contact == contact }) {
-                if strokes[index].samples.count >= MonitorStream.longest {
-                    let samples = strokes[index].samples
-                    strokes[index].samples = stride(from: 0, to: samples.count, by: 2).map {
-                        samples[$0]
-                    }
-                }
-                strokes[index].samples.append(sample)
-            }
-            return  // The input was sent already.
-        case .erase: areErased = true
-        case .outcome: return
-        default: break
+        case .extend, .outcome: break  // The input was sent already.
+        default:
+            send(
+                JSONValue([
+                    "kind": "effect", "time": time(now), "effect": .string(effect.description),
+                ]))
         }
-        send(
-            JSONValue([
-                "kind": "effect", "time": time(now), "effect": .string(effect.description),
-            ]))
     }
 
-    /// Sends how a hold ended, and what was drawn.
-    func send(_ outcome: Outcome, bound: Binding?, on screen: Box, at now: Duration) {
+    /// Sends how a hold ended, and what was `drawn`, unless that was cancelled.
+    func send(
+        _ outcome: Outcome, bound: Binding?, drawn: DrawnStroke?, on screen: Box, at now: Duration
+    ) {
         var event = JSONValue(["kind": "outcome", "time": time(now)])
         switch outcome {
         case .recognized(let gesture, let mapped):
@@ -94,21 +79,12 @@ final class MonitorStream {
             event.add("reason", .string(reason.reason))
         }
         send(event)
-        if !strokes.isEmpty {
-            var record = StrokeRecord(drawn: strokes)
-            record.screen = screen
-            if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
-            send(
-                JSONValue([
-                    "kind": "stroke", "time": time(now), "record": .string(record.jsonLine),
-                ]))
-            strokes.removeAll()
-        }
+        guard sendsStrokes, var record = drawn?.record else { return }
+        record.screen = screen
+        if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
+        send(
+            JSONValue(["kind": "stroke", "time": time(now), "record": .string(record.jsonLine)]))
     }
-
-    /// Once a stroke has as many samples for the clients, every second one is kept: 2.5 s of a mouse
-    /// that reports 8,000 times a second.
-    private static let longest = 20_000
 
     private func time(_ time: Duration) -> JSONValue { JSONValue(time.milliseconds) }
 
