@@ -67,9 +67,7 @@ extension MainLoop {
     func grabHotkeys() {
         let hotkeys = wantedHotkeys.hotkeys(of: mapping.profiles)
         let touching = wantedHotkeys.touchHotkeys(of: mapping.profiles)
-        capture.filter = DeviceFilter(
-            include: mapping.devices.include.map { .init($0) },
-            exclude: mapping.devices.exclude.map { .init($0) })
+        capture.filter = mapping.devices
         capture.grabHotkeys(hotkeys, cancel: mapping.cancel, touching: touching)
         // Those of touchpads cannot be handed back afterwards, so the focused window decides beforehand.
         let missed = capture.listenAlways(
@@ -147,7 +145,7 @@ extension MainLoop {
             + wantedHotkeys.failures.filter {
                 all.contains($0.chord) && !hotkeys.contains($0.chord)
             }
-        let devices = capture.unmatched(mapping.devices.names)
+        let devices = capture.unmatched(mapping.devices.words)
         let found =
             capture.remarks(on: hotkeys).map(\.message)
             + devices.map { "devices: " + $0.message }

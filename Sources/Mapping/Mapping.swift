@@ -14,7 +14,7 @@ public struct Mapping: Hashable, Sendable {
     /// After how long without movement a hold is cancelled; zero for never. Nil where it is not
     /// set: never, except for a toggle.
     package var timeout: Duration?
-    package var devices = DeviceRules()
+    package var devices = DeviceFilter()
 
     /// A mapping of `profiles` with every setting at its default.
     public init(profiles: [Profile] = []) { self.profiles = profiles }
@@ -64,20 +64,6 @@ public struct Vocabulary: Sendable {
         self.isCommand = isCommand
         self.alike = alike
     }
-}
-
-/// Which input devices take part, by name or by type. The module that knows the devices matches
-/// them.
-public struct DeviceRules: Hashable, Sendable {
-    /// Only these take part; if empty, all do.
-    package var include: [String] = []
-    /// Of those, these do not.
-    package var exclude: [String] = []
-
-    package init() {}
-
-    /// All names in the rules: those of `include` first.
-    public var names: [String] { include + exclude }
 }
 
 /// The result of reading a mapping file.

@@ -1,13 +1,9 @@
+public import Engine
 internal import Glibc
 
-/// Which devices take part, by name or by kind.
-///
-/// What is excluded is out. Where anything is included, nothing else draws; keyboards are not
-/// touched by that, since they do not draw: a mapping that includes the touchpad alone still has
-/// its hotkey. To leave a keyboard out, exclude it.
-public struct DeviceFilter: Hashable, Sendable {
+extension DeviceFilter {
     /// What a device has to be like.
-    public enum Pattern: Hashable, Sendable, ExpressibleByStringLiteral {
+    enum Pattern: Hashable {
         case kind(InputDevice.Kind)
         /// Its whole name matches this, whatever the case of its letters; `*` stands for any number
         /// of characters, `?` for one.
@@ -16,7 +12,7 @@ public struct DeviceFilter: Hashable, Sendable {
         /// The pattern that `text` stands for: a kind by its name (`touchpad`, `mouse` for a
         /// pointer, `touch` for a touch screen, `stylus` for a pen; blanks and hyphens do not
         /// count), or else a device's name.
-        public init(_ text: String) {
+        init(_ text: String) {
             let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
             let synonyms: [String: InputDevice.Kind] = [
                 "mouse": .pointer, "touch": .touchscreen, "trackpad": .touchpad, "stylus": .pen,
@@ -29,10 +25,7 @@ public struct DeviceFilter: Hashable, Sendable {
             }
         }
 
-        /// The pattern that the literal stands for.
-        public init(stringLiteral text: String) { self.init(text) }
-
-        package func matches(_ device: InputDevice) -> Bool {
+        func matches(_ device: InputDevice) -> Bool {
             switch self {
             case .kind(let kind): return device.kind == kind
             case .name(let pattern):
@@ -43,23 +36,13 @@ public struct DeviceFilter: Hashable, Sendable {
         }
     }
 
-    /// What may draw; empty for everything.
-    package var include: [Pattern]
-    /// What takes no part.
-    package var exclude: [Pattern]
-
-    /// A filter; with nothing given, every device takes part.
-    package init(include: [Pattern] = [], exclude: [Pattern] = []) {
-        self.include = include
-        self.exclude = exclude
-    }
-
-    package var admitsAll: Bool { include.isEmpty && exclude.isEmpty }
-
-    package func admits(_ device: InputDevice) -> Bool {
-        if exclude.contains(where: { $0.matches(device) }) { return false }
-        return include.isEmpty || device.kind == .keyboard
-            || include.contains { $0.matches(device) }
+    /// Whether `device` takes part.
+    public func admits(_ device: InputDevice) -> Bool {
+        func isOneOf(_ words: [String]) -> Bool {
+            words.contains { Pattern($0).matches(device) }
+        }
+        return !isOneOf(exclude)
+            && (include.isEmpty || device.kind == .keyboard || isOneOf(include))
     }
 }
 

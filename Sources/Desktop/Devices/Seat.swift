@@ -1,5 +1,5 @@
 internal import CX11
-internal import Gestures
+internal import Engine
 
 /// A pointer with its keyboard, as X pairs them: what XInput calls a pair of master devices. There
 /// is one, unless the user made more (`xinput create-master`).

@@ -195,3 +195,27 @@ extension Profile {
         applications.reduce(into: []) { $0.formUnion($1.match.traits) }
     }
 }
+
+/// Which devices take part, by name or by kind (`touchpad`); `Desktop`, which knows them, has what
+/// matches.
+///
+/// What is excluded is out. Where anything is included, nothing else draws; keyboards are not
+/// touched by that, since they do not draw: a mapping that includes the touchpad alone still has
+/// its hotkey. To leave a keyboard out, exclude it.
+public struct DeviceFilter: Hashable, Sendable {
+    /// What may draw; empty for everything.
+    package var include: [String]
+    /// What takes no part.
+    package var exclude: [String]
+
+    /// A filter; with nothing given, every device takes part.
+    package init(include: [String] = [], exclude: [String] = []) {
+        self.include = include
+        self.exclude = exclude
+    }
+
+    /// All of its words: those of `include` first.
+    public var words: [String] { include + exclude }
+
+    package var admitsAll: Bool { words.isEmpty }
+}

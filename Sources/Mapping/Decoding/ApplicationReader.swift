@@ -146,15 +146,15 @@ extension MappingDecoder {
 /// Reading `devices:`.
 extension MappingDecoder {
     /// Which devices take part, and where each is named, by its name in lower case.
-    func devices(_ node: Node) -> (rules: DeviceRules, places: [String: Node]) {
-        var rules = DeviceRules()
+    func devices(_ node: Node) -> (filter: DeviceFilter, places: [String: Node]) {
+        var filter = DeviceFilter()
         var first: [String: Node] = [:]
         guard let fields = fields(node, "'devices'", known: Keywords.devices) else {
-            return (rules, first)
+            return (filter, first)
         }
-        if let entry = fields["include"] { rules.include = deviceNames(entry.value, &first) }
-        if let entry = fields["exclude"] { rules.exclude = deviceNames(entry.value, &first) }
-        return (rules, first)
+        if let entry = fields["include"] { filter.include = deviceNames(entry.value, &first) }
+        if let entry = fields["exclude"] { filter.exclude = deviceNames(entry.value, &first) }
+        return (filter, first)
     }
 
     /// Names or types of devices, one or a list. Letter case does not matter in them.

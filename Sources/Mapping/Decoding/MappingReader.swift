@@ -86,7 +86,7 @@ public struct MappingReader: Sendable {
         }
         if let entry = fields["devices"] {
             let devices = decoder.devices(entry.value)
-            mapping.devices = devices.rules
+            mapping.devices = devices.filter
             places.devices = devices.places.mapValues(\.place)
         }
         return (mapping, places)

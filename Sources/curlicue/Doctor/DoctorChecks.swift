@@ -231,7 +231,7 @@ struct DoctorChecks {
         } else {
             good("touchpads", "\(pads), with gestures")
         }
-        for (name, _) in capture.unmatched(mapping?.devices.names ?? []) {
+        for (name, _) in capture.unmatched(mapping?.devices.words ?? []) {
             note(
                 "devices", "your config names '\(name)', and no device here matches that",
                 "the names are in the lines above; '*' stands for any letters")

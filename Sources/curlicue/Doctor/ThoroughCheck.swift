@@ -58,7 +58,7 @@ enum DisplayCheck {
         else { return [] }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         var remarks = capture.remarks(on: hotkeys).map { (places.hotkeys[$0.chord], $0.message) }
-        remarks += capture.unmatched(mapping.devices.names).map {
+        remarks += capture.unmatched(mapping.devices.words).map {
             (places.devices[$0.word.lowercased()], $0.message)
         }
         var failures = capture.missing(hotkeys)

@@ -88,6 +88,6 @@ struct ContinuousActionsTests {
             """)
         #expect(read.devices.include == ["touch", "Wacom Pen"])
         #expect(read.devices.exclude == ["SynPS/2 Synaptics TouchPad"])
-        #expect(Mapping().devices == DeviceRules())
+        #expect(Mapping().devices == DeviceFilter())
     }
 }

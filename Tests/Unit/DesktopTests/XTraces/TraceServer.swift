@@ -1,3 +1,4 @@
+import Engine
 import CX11
 import Foundation
 import Gestures

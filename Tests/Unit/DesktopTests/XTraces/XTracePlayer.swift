@@ -103,9 +103,7 @@ final class XTracePlayer {
     private func grabHotkeys() {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         let touching = mapping.profiles.filter { $0.touch != .off }.flatMap(\.hotkeys)
-        capture.filter = DeviceFilter(
-            include: mapping.devices.include.map { .init($0) },
-            exclude: mapping.devices.exclude.map { .init($0) })
+        capture.filter = mapping.devices
         capture.grabHotkeys(hotkeys, cancel: mapping.cancel, touching: touching)
         _ = capture.listenAlways(to: engine.freeInput(over: nil))
         for failure in capture.unavailable { server.log.append("  = \(failure)") }
