@@ -159,7 +159,7 @@ final class HoldRunner {
         }
         if isEnd { applyGrabs() }
         // Fingers without a hotkey grab nothing by which their end would be seen.
-        if !isHolding, memory.isPossible { gestureIsOver() }
+        if !isHolding, memory.isGesturePossible { gestureIsOver() }
         if case .unrecognized = outcome, let stroke = drawn,
             let elsewhere = MappedElsewhere(
                 stroke, profiles: context.profiles, templates: engine.templates)
@@ -177,7 +177,7 @@ final class HoldRunner {
     private func begin(_ contact: Contact, _ sample: Sample) {
         if !memory.hasBegun { actionRunner.endWaiting() }
         // Fingers without a hotkey grab nothing by which their beginning would be seen.
-        if !memory.isPossible { gestureIsPossible() }
+        if !memory.isGesturePossible { gestureIsPossible() }
         overlay.begin(
             contact, at: sample.position, look: memory.hotkey.flatMap { context.inks[$0] })
         memory.pressPlace = nil
@@ -202,7 +202,7 @@ final class HoldRunner {
 
     /// A hold begins, or goes on after a gesture, whose actions may still wait.
     private func gestureIsPossible() {
-        (memory.isPossible, memory.focus) = (true, nil)
+        (memory.isGesturePossible, memory.focus) = (true, nil)
         feedback.holdBegan()
         screenLock.check()
         memory.hotkey = engine.profile?.hotkeys.first
@@ -211,7 +211,7 @@ final class HoldRunner {
     }
 
     private func gestureIsOver() {
-        (memory.isPossible, memory.hasBegun) = (false, false)
+        (memory.isGesturePossible, memory.hasBegun) = (false, false)
         feedback.holdEnded()
     }
 
@@ -316,7 +316,8 @@ struct HoldMemory {
     var hotkey: Chord?
     /// Which window had the keyboard when this hold began; nil until that was asked.
     var focus: KeyboardFocus??
-    var isPossible = false
+    /// Whether a gesture can be drawn, as the feedback was told last.
+    var isGesturePossible = false
     /// Where the wheel or a button acted last in this hold; nil once something is drawn.
     var pressPlace: Point?
     /// Whether the present stroke has begun, with its first contact. After the hold its actions still

@@ -43,7 +43,7 @@ extension Hold {
             drawing.keepsWheel = false
             wantsPointer = false
         }
-        relocate(to: point)
+        useScale(at: point)
         state = .drawing(medium)
     }
 

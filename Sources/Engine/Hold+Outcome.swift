@@ -34,13 +34,6 @@ extension Hold {
         }
     }
 
-    /// Whether the pointer moved no farther than a tap may, and nothing goes on already.
-    var isTap: Bool {
-        guard arena.resolution != .underWay else { return false }
-        guard let strokePath = arena.contacts.single?.strokePath else { return true }
-        return strokePath.box.diagonal <= limits.tap.slop
-    }
-
     /// Whether the application gets the hotkey if nothing is drawn. Modifiers reached it all along;
     /// a toggle's press is curlicue's.
     var mayPass: Bool {
@@ -180,34 +173,6 @@ extension Hold {
         }
         guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
-    }
-}
-
-/// Toggles: one press begins them, and another ends them.
-extension Hold {
-    /// Whether the hold goes on when its hotkey is released.
-    var isToggled: Bool { hotkey != nil && profile.mode == .toggle }
-
-    /// Whether the hotkey is modifiers that are still down. Until something is drawn, the
-    /// application gets these and all that is pressed with them; once they are released, buttons
-    /// and the cancel key are kept from it.
-    var isHeldByModifiers: Bool {
-        chord?.trigger == .modifiers && hotkey?.position == .down
-    }
-
-    /// Whether the hotkey is a button that is still down.
-    var isHeldByButton: Bool { chord?.isOfKeyboard == false && hotkey?.position == .down }
-
-    /// After how long without movement the hold is cancelled; zero for never. A toggle that was
-    /// begun by mistake keeps buttons and fingers from applications, so it ends by itself.
-    var timeout: Duration {
-        settings.timeout ?? (isToggled ? Profile.defaultToggleTimeout : .zero)
-    }
-
-    /// After how long a rest the drawing is finished; nil where a rest does not finish it.
-    var rest: Duration? {
-        guard isToggled, medium == .pointer else { return nil }
-        return profile.rest
     }
 }
 

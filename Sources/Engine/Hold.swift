@@ -136,6 +136,38 @@ struct Hold {
     var showsInk: Bool { drawing.ink != .hidden }
     var isUndecided: Bool { drawing.undecided != nil }
 
+    /// Whether the pointer moved no farther than a tap may, and nothing goes on already.
+    var isTap: Bool {
+        guard arena.resolution != .underWay else { return false }
+        guard let strokePath = arena.contacts.single?.strokePath else { return true }
+        return strokePath.box.diagonal <= limits.tap.slop
+    }
+
+    /// Whether the hold goes on when its hotkey is released.
+    var isToggled: Bool { hotkey != nil && profile.mode == .toggle }
+
+    /// Whether the hotkey is modifiers that are still down. Until something is drawn, the
+    /// application gets these and all that is pressed with them; once they are released, buttons
+    /// and the cancel key are kept from it.
+    var isHeldByModifiers: Bool {
+        chord?.trigger == .modifiers && hotkey?.position == .down
+    }
+
+    /// Whether the hotkey is a button that is still down.
+    var isHeldByButton: Bool { chord?.isOfKeyboard == false && hotkey?.position == .down }
+
+    /// After how long without movement the hold is cancelled; zero for never. A toggle that was
+    /// begun by mistake keeps buttons and fingers from applications, so it ends by itself.
+    var timeout: Duration {
+        settings.timeout ?? (isToggled ? Profile.defaultToggleTimeout : .zero)
+    }
+
+    /// After how long a rest the drawing is finished; nil where a rest does not finish it.
+    var rest: Duration? {
+        guard isToggled, medium == .pointer else { return nil }
+        return profile.rest
+    }
+
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input) -> Engine.Status? {
         effects.removeAll(keepingCapacity: true)
@@ -327,7 +359,7 @@ extension Hold {
             }
             let start = extent.start
             guard point.distance(to: start) >= inkThreshold else { return }
-            relocate(to: point)
+            useScale(at: point)
             lastMovement = time
             if drawing.buttonPresses.start != nil {
                 drawing.buttonPresses = ButtonPresses()
@@ -436,7 +468,7 @@ extension Hold {
     }
 
     /// A contact begins to draw at `point`, perhaps on another monitor, whose lengths count.
-    mutating func relocate(to point: Point) {
+    mutating func useScale(at point: Point) {
         if arenas.scale(at: point) != unit { _ = useRules(at: point) }
     }
 }

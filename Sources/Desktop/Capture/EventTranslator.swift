@@ -11,8 +11,8 @@ public final class EventTranslator {
     let server: any InputServer
     var grabs: GrabController { capture.grabs }
     var tracker: HotkeyTracker { capture.tracker }
-    /// Converts the server's times to the clock of the event loop, anew where a hold begins, or what
-    /// needs no hotkey.
+    /// Converts the server's times to the clock of the event loop; another one for each press of a
+    /// hotkey, and for the first of free fingers.
     var clock = EventClock()
     /// The number of the device that the newest event came from.
     public private(set) var source: Int32 = 0

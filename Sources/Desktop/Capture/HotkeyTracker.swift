@@ -167,8 +167,8 @@ final class HotkeyTracker {
         return hotkey.chord
     }
 
-    /// A release with this serial number came before the hotkey was pressed again, if it was: the server
-    /// has ignored it.
+    /// The user's release has this serial number. Where it came before the hotkey was pressed again for
+    /// the application (`handOver`), the server has ignored it: it is played once more.
     func endRepress(_ serial: UInt) {
         guard let hotkey, serial < repress else { return }
         repress = 0
