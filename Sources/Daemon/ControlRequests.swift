@@ -202,7 +202,6 @@ extension MainLoop {
             status.add("recorder", JSONValue(Int(recorder.process)))
         }
         status.add("hotkeys", .array(hotkeyStates))
-        status.add("xinput", .string(capture.inputVersion))
         status.add("devices", .array(capture.devices.map(describe)))
         status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isCompositorRunning ? "composited" : "shaped"))

@@ -13,7 +13,6 @@ final class HoldRunner {
     /// Replaced only between holds.
     var engine: Engine
     let translator: EventTranslator
-    private let display: Display
     let overlay: Overlay
     let feedback: CandidateFeedback
     let actionRunner: ActionRunner
@@ -28,13 +27,12 @@ final class HoldRunner {
 
     init(
         _ engine: Engine, _ translator: EventTranslator, _ context: ApplicationContext,
-        display: Display, overlay: Overlay, feedback: CandidateFeedback,
+        overlay: Overlay, feedback: CandidateFeedback,
         actionRunner: ActionRunner, screenLock: ScreenLock, log: Log
     ) {
         self.engine = engine
         self.translator = translator
         self.context = context
-        self.display = display
         self.overlay = overlay
         self.feedback = feedback
         self.actionRunner = actionRunner
@@ -44,6 +42,7 @@ final class HoldRunner {
 
     var isHolding: Bool { engine.status != nil }
     private var capture: Capture { translator.capture }
+    private var display: Display { actionRunner.windows.windowManager.display }
     private var watchdog: Watchdog { actionRunner.watchdog }
 
     // MARK: Inputs

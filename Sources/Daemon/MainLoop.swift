@@ -113,8 +113,7 @@ package final class MainLoop {
         let translator = EventTranslator(capture)
         holdRunner = HoldRunner(
             engine, translator,
-            ApplicationContext(mapping, actionRunner.windows), display: display,
-            overlay: overlay,
+            ApplicationContext(mapping, actionRunner.windows), overlay: overlay,
             feedback: CandidateFeedback(
                 overlay, translator, templates: engine.templates, mapping),
             actionRunner: actionRunner,

@@ -1,5 +1,6 @@
 internal import CX11
 public import Engine
+internal import Gestures
 
 /// The input that is grabbed: hotkeys at any time, and what a hold wants. All pointers and keyboards
 /// count as one: where there are several (`xinput create-master`), a hold belongs to the pair whose
@@ -179,10 +180,10 @@ extension Capture {
     package var grabWindowNumber: UInt { UInt(server.grabWindow) }
 }
 
-// Questions about the state.
+// Devices, and questions about the state.
 extension Capture {
     /// Whether a hold with a hotkey is on, in which a gesture is possible: it wants something grabbed.
-    public var wantsGrabs: Bool { grabs.wantsAny }
+    public var wantsGrabs: Bool { grabs.wanted != .none }
 
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {
@@ -196,11 +197,41 @@ extension Capture {
     /// Whether it is grabbed only to keep the wheel from applications: nothing is drawn.
     var hasShield: Bool { grabs.current.pointer == .shield }
 
-    /// Whether there is a touch screen or a touchpad.
-    public var hasFingers: Bool { seatDevices.hasFingers }
+    /// The devices, as they were read last, which is never in a hold.
+    public var devices: [InputDevice] { seatDevices.devices }
 
-    /// The version of XInput that was negotiated, such as `2.4`.
-    public var inputVersion: String { server.inputVersion }
+    /// Whether there is a touch screen or a touchpad.
+    public var hasFingers: Bool {
+        devices.contains { $0.kind == .touchscreen || $0.kind == .touchpad }
+    }
+
+    /// The seats, as they were read last.
+    public var seats: [Seat] { seatDevices.seats }
+
+    /// Whether the master device `device` is of another seat than what draws now.
+    func isOfOtherSeat(_ device: Int32) -> Bool {
+        seats.contains {
+            $0.pointer != grabs.pointerDevice && ($0.pointer == device || $0.keyboard == device)
+        }
+    }
+
+    /// Has the pointer of the seat with the master device `device` draw next.
+    func use(seatOf device: Int32) {
+        guard tracker.hotkey == nil, !hasPointer,
+            let seat = seats.first(where: { $0.pointer == device || $0.keyboard == device })
+        else { return }
+        grabs.pointerDevice = seat.pointer
+    }
+
+    /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.
+    func queryPosition() -> Point? {
+        server.queryPointer(grabs.pointerDevice, button: 0).position
+    }
+
+    /// Whether a button is down. Costs a round trip.
+    func isDown(button: Int32) -> Bool {
+        server.queryPointer(grabs.pointerDevice, button: button).isDown
+    }
 }
 
 // Whether keyboard and pointer belong to another client: asked here before anything is shown and before

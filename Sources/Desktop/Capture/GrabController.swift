@@ -51,8 +51,7 @@ final class GrabController {
         // What another client has is asked for again.
         didSet { current.passive.removeAll(where: refused.contains) }
     }
-    var wanted = GrabSet.none { didSet { (isSettled, wantsAny) = (false, wanted != .none) } }
-    private(set) var wantsAny = false
+    var wanted = GrabSet.none { didSet { isSettled = false } }
     /// Whether presses are listened to in any state, because an awaited modifier is down.
     var watchesPresses = false { didSet { isSettled = false } }
     /// Buttons with an early release, and their devices: raw events alone report the user's own.

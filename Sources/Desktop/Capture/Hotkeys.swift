@@ -36,6 +36,28 @@ extension Capture {
             })
     }
 
+    /// Which devices take part. To set another one grabs the hotkeys anew, which costs round trips:
+    /// between holds only.
+    public var filter: DeviceFilter {
+        get { seatDevices.filter }
+        set {
+            guard newValue != filter else { return }
+            seatDevices.filter = newValue
+            hotkeys.waitsForAnswer = !filter.admitsAll
+            hotkeys.grabAgain { _ in true }
+            readDevices()
+            awaited.grabAll()
+            grabs.isSettled = false
+            apply()
+            server.flush()
+        }
+    }
+
+    func readDevices() {
+        seatDevices = server.readDevices(filter)
+        if let first = seats.first { grabs.pointerDevice = first.pointer }
+    }
+
     package var cancelKey: Chord? { hotkeys.cancel }
 
     package var unavailable: [HotkeyFailure] { hotkeys.failures }
@@ -293,64 +315,5 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     package var advice: String {
         "Choose another hotkey in your config" + (reason == .owned ? ", or free it there." : ".")
-    }
-}
-
-/// Remarks on a mapping that is valid but does not fit this display in every point: words for the
-/// log and for `curlicue check`.
-extension Capture {
-    /// Those of `chords` that do not work as written on this keyboard, and why: an earlier chord is
-    /// the same, or their keys switch layouts.
-    public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        // After rules, model, layouts and variants.
-        let options = server.keyboardRules.dropFirst(4).joined().split(separator: ",")
-            .map(String.init)
-        return hotkeys.remarks(on: chords)
-            + chords.compactMap { chord in
-                LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
-            }
-    }
-
-    /// Those of `chords` that this keyboard does not give.
-    public func missing(_ chords: [Chord]) -> [HotkeyFailure] { hotkeys.find(chords).failures }
-
-    /// Those of `words`, by which a mapping names devices, that match no device, and what to say of them.
-    public func unmatched(_ words: [String]) -> [(word: String, message: String)] {
-        words.compactMap { word in
-            let pattern = DeviceFilter.Pattern(word)
-            guard !devices.contains(where: pattern.matches) else { return nil }
-            return (
-                word,
-                "no device matches '\(word)' now; 'curlicue doctor' lists those that are there"
-            )
-        }
-    }
-}
-
-extension Hotkeys {
-    /// Those of `chords` that are, in part at least, an earlier one: by another name of the key or of
-    /// a modifier, or because another key or layout gives it, too.
-    func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        var seen: [(chord: Chord, combinations: [Combination])] = []
-        return chords.compactMap { chord in
-            var combinations = (try? self.combinations(of: chord)) ?? []
-            if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
-                combinations = [
-                    Combination(chord: chord, masks: [mask], detail: 0, isButton: false)
-                ]
-            }
-            defer { seen.append((chord, combinations)) }
-            for (other, taken) in seen {
-                let rest = Self.rest(of: combinations, without: taken)
-                guard rest != combinations else { continue }
-                let part = rest.isEmpty ? "" : "in part "
-                return (
-                    chord,
-                    "'\(chord)' and '\(other)' are \(part)the same hotkey on this keyboard; "
-                        + "'\(other)' applies"
-                )
-            }
-            return nil
-        }
     }
 }

@@ -9,7 +9,6 @@ protocol InputServer: AnyObject {
     var grabWindow: Window { get }
     /// The root window; events of other screens have another one.
     var root: Window { get }
-    var inputVersion: String { get }
     var hasGestures: Bool { get }
 
     func send(_ request: InputRequest)

@@ -40,7 +40,6 @@ final class XInputServer: InputServer {
     deinit { display.destroy(grabWindow) }
 
     var root: Window { display.root }
-    var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
     var hasGestures: Bool { input.hasGestures }
     var nextSerial: UInt { XNextRequest(display.handle) }
     var queued: Int { display.queued }

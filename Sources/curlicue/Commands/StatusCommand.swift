@@ -62,7 +62,6 @@ struct StatusCommand: ParsableCommand {
             lines.append(
                 ("device", "\(device["name"]?.string ?? ""), \(kind)\(isUsed ? "" : ", left out")"))
         }
-        lines.append(("xinput", text("xinput")))
         for monitor in status["monitors"]?.array ?? [] {
             let size = "\(count(monitor["width"])) × \(count(monitor["height"]))"
             let scale = monitor["scale"]?.description ?? "1"

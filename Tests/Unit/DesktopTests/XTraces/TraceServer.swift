@@ -11,7 +11,6 @@ import TestSupport
 final class TraceServer: InputServer {
     var grabWindow: Window { XTraceEvent.grabWindow }
     var root: Window { XTraceEvent.root }
-    let inputVersion = "2.4"
     let hasGestures = true
     var keyboardEvents: Int32 { XTraceEvent.keyboardEvents }
 
