@@ -226,12 +226,13 @@ extension Windows {
     func moveRequest(for window: Window) -> MoveRequest {
         if windowManager.has(.placesWindowsWithoutFrame) { return .configure(.zero) }
         if windowManager.can(.moveResize) { return .message }
-        // Windows of Qt have it unless their program gave them a place.
-        if sizeHints(of: window).hasStaticGravity, !windowManager.has(.ignoresGravity) {
-            return .configure(.zero)
-        }
         // By what counts for the margins: awesome 4.3 says first that a frame is back, and draws it then.
         let frame = frame(of: window) ?? measuredFrame(of: window)
+        // Windows of Qt have it unless their program gave them a place.
+        if sizeHints(of: window).hasStaticGravity, !windowManager.has(.ignoresGravity) {
+            let border = windowManager.has(.leavesOutBorder) ? frame[0] : 0
+            return .configure(Vector(dx: border, dy: border))
+        }
         return .configure(Vector(dx: frame[0], dy: frame[2]))
     }
 

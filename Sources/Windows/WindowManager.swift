@@ -220,6 +220,8 @@ struct Conduct {
         case forgetsStaticGravity
         /// A plain request places the frame, whatever gravity the client's window has.
         case ignoresGravity
+        /// Where a window has static gravity, the border of its frame is left out: it is that far off.
+        case leavesOutBorder
         /// A plain request places the client's window itself, where ICCCM places its frame.
         case placesWindowsWithoutFrame
         /// Windows of other desktops stay mapped where they were, and only the number of their
@@ -260,12 +262,12 @@ struct Conduct {
         // One window stays when the desktop is shown, each time another one.
         .init(
             "Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow],
-            [.losesHastyFocus]),
+            [.losesHastyFocus, .leavesOutBorder]),
         .init("Sawfish", "1.11.90", ignores: [.sticky]),
         .init("ctwm", "4.1.0", [.ignoresAllDesktops]),
         .init(
             "pekwm", "0.1.18", hides: [.above, .below],
-            [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats]),
+            [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats, .ignoresGravity]),
         .init("Blackbox", "0.70.1", hides: [.above, .below]),
         .init(
             "CWM", "7.1", ignores: [.sticky, .hidden, .currentDesktop, .showingDesktop],
