@@ -124,8 +124,8 @@ final class HoldRunner {
                 gestureIsOver()
                 if !capture.relay(chord, along: path, now: now) {
                     log.warning(
-                        "the drag of \(chord) is lost: another program holds the pointer or keyboard"
-                    )
+                        "the drag of \(chord) is lost: another program holds the pointer or keyboard, "
+                            + "or XTEST has no such button")
                 }
             case .accept(let fingers): capture.touches.accept(fingers)
             case .reject(let fingers): capture.touches.reject(fingers)

@@ -17,7 +17,7 @@ extension Faults {
     func mappedButtons() throws {
         let scene = try FaultScene(
             """
-            hotkey: [Button3, Button8, Menu]
+            hotkey: [Button3, Button8, Button12, Menu]
             \(Session.quiet)
             gestures:
               swipe left: click 3
@@ -29,7 +29,7 @@ extension Faults {
             scene.session.waitUntilIdle()
             _ = scene.application.events()
             let physical = map.hasPrefix("pointer = 3") ? 1 : 3
-            for (pressed, meant) in [(physical, 3), (8, 8)] {
+            for (pressed, meant) in [(physical, 3), (8, 8), (12, 12)] {
                 try scene.injector.press(button: pressed)
                 try scene.session.possible()
                 try scene.injector.release(button: pressed)

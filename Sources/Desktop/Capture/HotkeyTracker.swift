@@ -284,11 +284,16 @@ extension Capture {
                 server.send(.fakeKey(UInt8(clamping: key), isDown: isDown))
             }
         case .button(let number):
-            guard let button = server.syntheticButton(for: Int(number)) else { return }
+            let button = server.syntheticButton(for: Int(number))
             // A window manager may hold the press back until the pointer is where it was again: so
             // each event has the place with it, if possible.
             atPress(of: hotkey) { place in
                 for isDown in [true, false] {
+                    guard let button else {
+                        // XTEST's pointer has ten buttons only; the user's own device has it.
+                        _ = server.play(hotkey.means, isDown: isDown, on: hotkey.source)
+                        continue
+                    }
                     server.send(
                         .fakeButton(
                             button.physical, isDown: isDown, pointer: button.placeable, at: place))

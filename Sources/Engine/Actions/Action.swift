@@ -230,7 +230,8 @@ extension Ordinal {
 }
 
 extension Action {
-    package static let clickRange = 1...32
+    /// XTEST's pointer has no other buttons.
+    package static let clickRange = 1...10
     /// How long `wait` can wait, in milliseconds.
     package static let waitRange = 1.0...60_000
     /// How many notches `scroll` can turn at once.

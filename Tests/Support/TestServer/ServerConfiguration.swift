@@ -106,10 +106,10 @@ struct ServerConfiguration {
             options["xkb_rules"] = "evdev"
             options["xkb_layout"] = layout
         case .touch: options["TouchCount"] = "10"
-        // Nine buttons: the three, the wheel's four, back and forward. A pointer that goes to the
-        // very pixel must not be accelerated.
+        // Twelve buttons: the three, the wheel's four, back, forward, and more than XTEST's pointer
+        // has. A pointer that goes to the very pixel must not be accelerated.
         case .pointer, .absolute, .touchpad:
-            options["PointerButtonCount"] = "9"
+            options["PointerButtonCount"] = "12"
             options["AccelerationScheme"] = "none"
         }
         let lines = options.sorted { $0.key < $1.key }
