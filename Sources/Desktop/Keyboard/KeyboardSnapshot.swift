@@ -27,7 +27,7 @@ struct KeyboardSnapshot {
         keystrokes = map.keystrokes(group: Int(state.group), locked: state.locked_mods & locks)
     }
 
-    func mask(of keycodes: [UInt8]) -> UInt8 {
+    func mask(of keycodes: some Sequence<UInt8>) -> UInt8 {
         keycodes.reduce(0) { $0 | (map.modifiers[$1] ?? 0) }
     }
 

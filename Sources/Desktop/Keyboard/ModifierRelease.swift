@@ -28,16 +28,16 @@ struct ModifierRelease {
         var isOwn = false
     }
 
-    /// Lifts all modifiers but those in `keeping`, unlocks those in `unlocking` and unlatches all, and
-    /// releases the keys in `using` that are about to be pressed. The keys in `sparing` stay down
-    /// whatever they are.
+    /// Lifts all modifiers but those in `keeping`, unlocks and unlatches all, and releases the keys in
+    /// `using` that are about to be pressed: a lock of theirs is as the user has it. The keys in
+    /// `sparing` stay down whatever they are.
     init(
-        _ display: Display, _ devices: KeyboardDevices, state: XkbStateRec, keeping: UInt8,
-        unlocking: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8> = []
+        _ display: Display, _ keyboard: KeyboardSnapshot, keeping: UInt8,
+        using keycodes: Set<UInt8>, sparing: Set<UInt8> = []
     ) {
         self.display = display
-        self.devices = devices
-        self.state = state
+        devices = keyboard.devices
+        state = keyboard.state
         locks = state.locked_mods
         group = Int(state.group)
         down = devices.keysDown
@@ -48,7 +48,7 @@ struct ModifierRelease {
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
         }
-        lock(unlocking, 0)
+        lock(keyboard.unlocked & ~keyboard.mask(of: keycodes), 0)
     }
 
     private mutating func lift(
@@ -89,11 +89,12 @@ struct ModifierRelease {
 
     /// Turns the locks in `affected` on or off.
     mutating func lock(_ affected: UInt8, _ on: UInt8) {
-        guard locks & affected != on & affected else { return }
+        let changed = (locks ^ on) & affected
+        guard changed != 0 else { return }
         recordLocks()
         XkbLockModifiers(
-            display.handle, UInt32(XkbUseCoreKbd), UInt32(affected), UInt32(on & affected))
-        locks = locks & ~affected | on & affected
+            display.handle, UInt32(XkbUseCoreKbd), UInt32(changed), UInt32(on & changed))
+        locks ^= changed
     }
 
     var originalLocks: UInt8 { state.locked_mods }

@@ -40,10 +40,9 @@ extension SyntheticInput {
             pressed.device = devices.placeablePointer
             var modifierRelease: ModifierRelease?
             if mask != 0 {
-                let keyboard = KeyboardSnapshot(display)
                 modifierRelease = ModifierRelease(
-                    display, devices, state: keyboard.state, keeping: ~mask,
-                    unlocking: keyboard.unlocked, using: [], sparing: heldKeys)
+                    display, KeyboardSnapshot(display), keeping: ~mask, using: [],
+                    sparing: heldKeys)
             }
             // From beside it, as a mouse arrives before its button goes down. Some applications drag what
             // they last saw the pointer move over, and for them it left their window when the fingers

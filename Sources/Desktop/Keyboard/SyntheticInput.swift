@@ -202,8 +202,7 @@ public final class SyntheticInput {
         isText: Bool = false
     ) -> ModifierRelease {
         let modifierRelease = ModifierRelease(
-            display, keyboard.devices, state: keyboard.state, keeping: keeping,
-            unlocking: keyboard.unlocked, using: keycodes, sparing: isText ? [] : heldKeys)
+            display, keyboard, keeping: keeping, using: keycodes, sparing: isText ? [] : heldKeys)
         if !isText {
             // A user who released the same key lifted it, though XTEST's device still has it down.
             for keycode in heldKeys.subtracting(modifierRelease.down) {
@@ -337,8 +336,7 @@ extension SyntheticInput {
     ) {
         recordingOwn {
             var modifierRelease = ModifierRelease(
-                display, keyboard.devices, state: keyboard.state, keeping: 0,
-                unlocking: keyboard.unlocked, using: using, sparing: heldKeys.union(sparing))
+                display, keyboard, keeping: 0, using: using, sparing: heldKeys.union(sparing))
             body(&modifierRelease)
             modifierRelease.restore()
         }

@@ -205,10 +205,13 @@ class TypingScene {
         return application.take()
     }
 
-    /// The modifiers that the server believes to be down.
-    var modifiers: UInt8 {
+    /// The modifiers, locks and layout as the server has them.
+    var state: XkbStateRec {
         var state = XkbStateRec()
         XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
-        return state.base_mods
+        return state
     }
+
+    /// The modifiers that the server believes to be down.
+    var modifiers: UInt8 { state.base_mods }
 }
