@@ -121,12 +121,10 @@ struct ModifierRelease {
         display.fakeKey(keycode, isDown: isDown)
     }
 
-    /// Locks the group from before again where the keys that were put back switch layouts.
-    private func keepGroup() {
+    private var lockedGroup: UInt8 {
         var now = XkbStateRec()
         XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &now)
-        guard now.locked_group != state.locked_group else { return }
-        XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(state.locked_group))
+        return now.locked_group
     }
 
     /// Has a key pressed again in the end if the user holds it still.
@@ -141,12 +139,16 @@ struct ModifierRelease {
         display.recordLocks(nil)
         display.sync()
         guard !lifted.isEmpty else { return }
+        let before = lockedGroup
         var held = devices.keysHeld
         // A key that the user did not hold belonged to another program's XTEST: it is still wanted.
         let back = lifted.filter { !$0.isHeld || held.contains($0.keycode) }
         for entry in back { key(entry.keycode, isDown: true) }
         display.sync()
-        keepGroup()
+        // Keys that are put back may switch layouts.
+        if lockedGroup != before {
+            XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(before))
+        }
         // A key that the user released between the question and the press will never be released
         // again.
         held = devices.keysHeld

@@ -160,6 +160,19 @@ import Testing
         #expect(state.group == 1)
     }
 
+    @Test("keys switch layouts under a modifier that is held, where Alt and Shift together do that")
+    func layoutSwitch() throws {
+        try server.setKeyboard(layout: "us,ru", options: "grp:alt_shift_toggle")
+        try server.injector.press("Ctrl")
+        for (chord, group) in [
+            (Chord(.key("ISO_Next_Group")), 1), (Chord(.modifiers, modifiers: [.alt, .shift]), 0),
+        ] {
+            _ = try send(chord)
+            #expect(state.group == group && modifiers == 4, "after \(chord)")
+        }
+        try server.injector.release("Ctrl")
+    }
+
     @Test func aLayoutOfTheRealKeyboardAloneDoesNotMisleadIt() throws {
         try server.run(
             "sh",
