@@ -238,7 +238,7 @@ extension KeyboardMap {
     }
 
     /// What a key gives, as Xlib finds it for an application.
-    private func translate(_ keycode: UInt8, under modifiers: UInt8, group: Int) -> UInt {
+    func translate(_ keycode: UInt8, under modifiers: UInt8, group: Int) -> UInt {
         var symbol: KeySym = 0
         var used: UInt32 = 0
         // A state's group is in bits 13 and 14.

@@ -31,6 +31,12 @@ struct KeyboardSnapshot {
         keycodes.reduce(0) { $0 | (map.modifiers[$1] ?? 0) }
     }
 
+    /// Whether the key switches layouts under these modifiers, in place of what it holds by itself.
+    func switchesLayout(_ keycode: UInt8, under modifiers: UInt8) -> Bool {
+        let symbol = map.translate(keycode, under: modifiers, group: Int(state.group))
+        return (UInt(XK_ISO_Group_Latch)...UInt(XK_ISO_Last_Group_Lock)).contains(symbol)
+    }
+
     func step(for chord: Chord) throws(ActionError) -> SyntheticInput.Step {
         var step = SyntheticInput.Step()
         step.modifiers = try modifiers.holders(of: chord.modifiers)

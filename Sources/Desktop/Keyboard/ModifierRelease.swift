@@ -17,7 +17,8 @@ struct ModifierRelease {
     private(set) var kept: UInt8 = 0
     /// The keys that were down before, as applications saw it.
     private(set) var down: Set<UInt8> = []
-    private var locks: UInt8
+    /// The locks, but for what the keys that are sent do to them.
+    private(set) var locks: UInt8
     private var group: Int
 
     private struct Lifted {
@@ -96,8 +97,6 @@ struct ModifierRelease {
             display.handle, UInt32(XkbUseCoreKbd), UInt32(changed), UInt32(on & changed))
         locks ^= changed
     }
-
-    var originalLocks: UInt8 { state.locked_mods }
 
     /// Makes `group` the keyboard's group; nil for the one that was in force before.
     mutating func use(group wanted: Int?) {

@@ -55,6 +55,8 @@ public final class SyntheticInput {
     public func send(_ chords: [Chord]) throws(ActionError) {
         try requireExtensions()
         guard !chords.isEmpty else { return }
+        // What was sent before may wait with a modifier locked.
+        abandon()
         let keyboard = KeyboardSnapshot(display)
         var steps: [Step] = []
         for chord in chords { steps.append(try keyboard.step(for: chord)) }

@@ -52,6 +52,8 @@ final class KeySequence: SyntheticSequence {
     private(set) var isTaken = false
     /// The modifiers of the present step that are down, in pressing order.
     private var down: [UInt8] = []
+    /// The locks before that step.
+    private var locks: UInt8 = 0
 
     init(
         _ steps: [SyntheticInput.Step], on keyboard: KeyboardSnapshot,
@@ -80,7 +82,7 @@ final class KeySequence: SyntheticSequence {
                     phase = .release(questions: questions - 1)
                     return Self.pause
                 }
-                release(steps[index])
+                release()
                 if index == steps.count - 1 { modifierRelease.restore() }
                 phase = .end(questions: isTaken && !isUnderHeldKeys ? Self.ending : 0)
             case .end(let questions):
@@ -111,26 +113,33 @@ final class KeySequence: SyntheticSequence {
     private func press(_ step: SyntheticInput.Step) {
         let wasForeign = isForeign
         modifierRelease.use(group: step.keystroke?.group)
-        let locking = step.keystroke?.locking ?? 0
-        modifierRelease.lock(locking, locking)
+        var locking = step.keystroke?.locking ?? 0
         for keycode in step.modifiers + (step.keystroke?.holding ?? [])
         where !down.contains(keycode) {
             // What is held already and wanted is left alone.
             let mask = keyboard.mask(of: [keycode])
             guard mask == 0 || mask & ~modifierRelease.kept != 0 else { continue }
+            // Shift under Alt may be a key that switches layouts.
+            let others = modifierRelease.kept | keyboard.mask(of: down)
+            if step.keystroke != nil, keyboard.switchesLayout(keycode, under: others) {
+                locking |= mask
+                continue
+            }
             modifierRelease.key(keycode, isDown: true)
             down.append(keycode)
         }
+        locks = modifierRelease.locks
+        modifierRelease.lock(locking, locking)
         let key = step.keystroke?.keycode
         if let key { modifierRelease.key(key, isDown: true) }
         isTaken = !wasForeign && isForeign
         if let key { modifierRelease.key(key, isDown: false) }
     }
 
-    private func release(_ step: SyntheticInput.Step) {
+    private func release() {
         for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
         down = []
-        modifierRelease.lock(step.keystroke?.locking ?? 0, modifierRelease.originalLocks)
+        modifierRelease.lock(0xff, locks)
     }
 
     /// Whether another client has the keyboard. Costs a round trip.
