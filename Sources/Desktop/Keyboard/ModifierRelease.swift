@@ -20,6 +20,8 @@ struct ModifierRelease {
     /// The locks, but for what the keys that are sent do to them.
     private(set) var locks: UInt8
     private var group: Int
+    /// Whether other clients had the time to act since.
+    var hasWaited = false
 
     private struct Lifted {
         let keycode: UInt8
@@ -140,8 +142,9 @@ struct ModifierRelease {
         guard !lifted.isEmpty else { return }
         let before = lockedGroup
         var held = devices.keysHeld
-        // A key that the user did not hold belonged to another program's XTEST: it is still wanted.
-        let back = lifted.filter { !$0.isHeld || held.contains($0.keycode) }
+        // A key that the user did not hold belonged to another program's XTEST: it is still wanted,
+        // where that program had no time to release it, which nothing would tell.
+        let back = lifted.filter { $0.isHeld ? held.contains($0.keycode) : $0.isOwn || !hasWaited }
         for entry in back { key(entry.keycode, isDown: true) }
         display.sync()
         // Keys that are put back may switch layouts.

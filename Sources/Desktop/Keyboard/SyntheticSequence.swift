@@ -72,6 +72,7 @@ final class KeySequence: SyntheticSequence {
     }
 
     func proceed() -> Duration? {
+        defer { modifierRelease.hasWaited = true }
         while index < steps.count {
             switch phase {
             case .press:
@@ -184,6 +185,7 @@ final class ClickSequence: SyntheticSequence {
     }
 
     func proceed() -> Duration? {
+        defer { modifierRelease.hasWaited = true }
         if origin == nil {
             origin = query.position ?? place
             move(to: place)

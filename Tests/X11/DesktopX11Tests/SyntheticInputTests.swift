@@ -128,8 +128,14 @@ import Testing
         other.sync()
         #expect(try send(Chord(.key("a"))).contains("+a"))
         #expect(modifiers == 4)
+        // A window manager is waited for, and the key goes up meanwhile.
+        let manager = try GrabbingClient(on: server.name)
+        #expect(try manager.claimKey("F4", modifiers: 0))
+        try input.send([Chord(.key("F4"))])
+        #expect(input.isBusy)
         XTestFakeKeyEvent(other.handle, 37, 0, 0)
         other.sync()
+        while input.isBusy { input.proceed() }
         #expect(modifiers == 0)
     }
 
