@@ -141,7 +141,14 @@ extension Faults {
             }
         }
         try scene.nextWorks()
-        try ends(4) { scene.daemon.signal(SIGTERM) }
+        try ends(4) {
+            let result = try curlicue(["trigger", "swipe left"], environment: server.environment)
+            try must(result.status == 0, result.errors)
+            try server.display.wait(for: "what was triggered") {
+                scene.session.lines().count == 3
+            }
+        }
+        try ends(5) { scene.daemon.signal(SIGTERM) }
         try must(scene.daemon.waitForExit() == 0, scene.daemon.output)
     }
 
