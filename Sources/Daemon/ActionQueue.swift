@@ -141,7 +141,6 @@ struct StrokeOrigin {
     struct Context {
         var window: Window?
         var className: String?
-        var desktop: Int?
         var focus: KeyboardFocus?
     }
 

@@ -82,7 +82,7 @@ final class ActionRunner {
         let focus = before?.client == window ? before : windows.focus(pointingAt: window)
         origin.context = StrokeOrigin.Context(
             window: window, className: window.map { windows.className(of: $0) ?? "" },
-            desktop: windows.desktops.current, focus: focus)
+            focus: focus)
     }
 
     /// Whether what `gesture` is mapped to begins with keys, which are sent at once.
@@ -377,7 +377,7 @@ extension ActionRunner {
             variables.append(("CURLICUE_WINDOW", "0x" + zeros + id))
         }
         if let name = context?.className { variables.append(("CURLICUE_CLASS", name)) }
-        if let desktop = context?.desktop {
+        if let desktop = windows.desktops.current {
             variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
         }
         return variables

@@ -93,6 +93,25 @@ import Testing
         try session.expectNothingLeft()
     }
 
+    @Test("each notch is told which desktop is shown now")
+    func desktops() throws {
+        let (session, _) = try scene(
+            """
+            hotkey: F13
+            gestures:
+              wheel up: run echo $CURLICUE_DESKTOP >> "$HOME/log"
+              wheel down: desktop next
+            """)
+        try session.arm("F13")
+        for (notch, desktop) in [(-1.0, 0), (1, 1), (-1, 1)] {
+            try session.injector.scroll(horizontal: 0, vertical: notch)
+            _ = try session.outcome()
+            try session.probe.wait(for: "it") { session.probe.currentDesktop == desktop }
+        }
+        expectLines(["1", "2"], session)
+        try session.hotkey("F13", down: false)
+    }
+
     @Test("all else goes on as it does without them, where an application has them mapped")
     func beside() throws {
         let (session, application) = try scene(
