@@ -147,7 +147,7 @@ extension MainLoop {
             }
         let devices = capture.unmatched(mapping.devices.words)
         let found =
-            capture.remarks(on: hotkeys).map(\.message)
+            capture.remarks(on: all).map(\.message)
             + devices.map { "devices: " + $0.message }
         for remark in found where !wantedHotkeys.remarks.contains(remark) {
             log.warning("\(remark)")
