@@ -233,7 +233,7 @@ public final class ControlClientConnection {
     private func updateEvents() {
         guard let source else { return }
         let isDrained = sent == output.count
-        // `echo … | nc -U …` closes its end at once: it gets its answer, then this end is closed.
+        // `echo … | nc -U …` closes its end at once: it gets its answer, if that comes at once, too.
         if hasSentAll, isDrained, !isSubscribed { return close() }
         var events: EventLoop.Events = hasSentAll ? [] : .readable
         if !isDrained { events.insert(.writable) }
