@@ -41,7 +41,8 @@ struct KeyboardSnapshot {
         var step = SyntheticInput.Step()
         step.modifiers = try modifiers.holders(of: chord.modifiers)
         switch chord.trigger {
-        case .modifiers: break
+        // Actions press and hold keys only.
+        case .modifiers, .button: break
         case .key(let name):
             guard let symbol = Keysyms.code(for: name) else { throw .noKey(name) }
             // The key called F13 is pressed even where the layout gives it another symbol, as
@@ -49,11 +50,6 @@ struct KeyboardSnapshot {
             let byPlace = map.functionKey(name).map { KeyboardMap.Keystroke(keycode: $0) }
             guard let keystroke = keystrokes[UInt(symbol)] ?? byPlace else { throw .noKey(name) }
             step.keystroke = keystroke
-        case .button(let number):
-            guard let button = devices.physicalButton(for: number) else {
-                throw .noButton(number)
-            }
-            step.button = button
         }
         return step
     }

@@ -156,14 +156,12 @@ public final class SyntheticInput {
         try body()
     }
 
-    /// A key or button to press while others are held.
+    /// A key to press while others are held.
     struct Step {
         /// The keys of the chord's own modifiers.
         var modifiers: [UInt8] = []
         /// The key, with what its level and group need.
         var keystroke: KeyboardMap.Keystroke?
-        /// The physical mouse button, where the chord is to be held.
-        var button: Int?
     }
 
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
@@ -261,7 +259,6 @@ struct HeldChord {
     var chord: Chord
     /// Its keys, in pressing order.
     var keycodes: [UInt8]
-    var button: Int?
 }
 
 extension SyntheticInput {
@@ -276,7 +273,7 @@ extension SyntheticInput {
     /// What is held when the process is killed stays down until the guardian or the next start
     /// releases it: see `OutstandingInput`.
     ///
-    /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
+    /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func hold(_ chord: Chord) throws(ActionError) {
         try requireExtensions()
         let keyboard = KeyboardSnapshot(display)
@@ -289,11 +286,8 @@ extension SyntheticInput {
             for keycode in keycodes where !heldKeys.contains(keycode) {
                 modifierRelease.key(keycode, isDown: true)
             }
-            if let button = step.button {
-                display.fakeButton(button, isDown: true)
-            }
         }
-        held.append(HeldChord(chord: chord, keycodes: keycodes, button: step.button))
+        held.append(HeldChord(chord: chord, keycodes: keycodes))
     }
 
     /// Releases what `hold` pressed, but for keys that another held chord needs; nothing where
@@ -320,9 +314,6 @@ extension SyntheticInput {
         // First the user's modifiers, then these: a client that waits for Alt to go up must not
         // see Super come down before.
         change(on: keyboard, sparing: Set(keycodes)) { modifierRelease in
-            for button in entries.compactMap(\.button) {
-                display.fakeButton(button, isDown: false)
-            }
             let wereHeld = keyboard.devices.keysHeld
             for keycode in keycodes where modifierRelease.down.contains(keycode) {
                 modifierRelease.key(keycode, isDown: false)
