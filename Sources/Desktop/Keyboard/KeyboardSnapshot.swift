@@ -1,9 +1,9 @@
 internal import CX11
-public import Engine
+package import Engine
 
 /// The keyboard as it is now: devices, map and state. Read anew for each action: layouts and
 /// keyboards change at any time, and all of it, keys included, takes less than three milliseconds.
-struct KeyboardSnapshot {
+package struct KeyboardSnapshot {
     let devices: KeyboardDevices
     let map: KeyboardMap
     let state: XkbStateRec
@@ -13,7 +13,8 @@ struct KeyboardSnapshot {
     let unlocked: UInt8
     private let keystrokes: [UInt: KeyboardMap.Keystroke]
 
-    init(_ display: Display) {
+    /// Reads the keyboard of `display`.
+    package init(_ display: Display) {
         display.readKeyFilters()
         devices = KeyboardDevices(display)
         map = KeyboardMap(
@@ -54,6 +55,14 @@ struct KeyboardSnapshot {
         return step
     }
 
+    /// Why an action cannot press `chord`, in the words that it would say; nil where it can, or where
+    /// the keyboard cannot be read.
+    package func problem(with chord: Chord) -> String? {
+        if map.symbols.isEmpty { return nil }
+        do throws(ActionError) { _ = try step(for: chord) } catch { return error.description }
+        return nil
+    }
+
     func steps(for character: Character) throws(ActionError) -> [SyntheticInput.Step] {
         var steps: [SyntheticInput.Step] = []
         for symbols in KeysymCharacters.keysyms(of: character) {
@@ -85,26 +94,5 @@ struct KeyboardSnapshot {
 
     private func keystroke(forAnyOf symbols: [UInt]) -> KeyboardMap.Keystroke? {
         symbols.lazy.compactMap { keystrokes[$0] }.first
-    }
-}
-
-/// Says which chords the keyboard, as it is now, cannot give.
-public struct KeyboardCheck {
-    private let keyboard: KeyboardSnapshot
-
-    /// Reads the keyboard of `display`; nil where that cannot be done.
-    public init?(_ display: Display) {
-        keyboard = KeyboardSnapshot(display)
-        if keyboard.map.symbols.isEmpty { return nil }
-    }
-
-    /// Why an action cannot press `chord`, in the words that it would say; nil when it can.
-    public func problem(with chord: Chord) -> String? {
-        do throws(ActionError) {
-            _ = try keyboard.step(for: chord)
-            return nil
-        } catch {
-            return error.description
-        }
     }
 }

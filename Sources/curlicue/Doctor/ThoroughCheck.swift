@@ -22,7 +22,7 @@ extension MappingStore {
         vocabulary.alike = { Self.alike($0, recorded, $1) }
         // `check` has one thread only.
         nonisolated(unsafe) let keyboard = Remote.display.flatMap { _ in
-            (try? Display()).flatMap { KeyboardCheck($0) }
+            (try? Display()).map { KeyboardSnapshot($0) }
         }
         vocabulary.missingKeys = { keyboard?.problem(with: $0) }
         return vocabulary
