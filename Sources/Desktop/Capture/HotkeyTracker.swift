@@ -266,8 +266,8 @@ extension Capture {
         server.readSyntheticKeyFilters()
         // The user may have released the modifiers before the key.
         let missing = mask & ~down
-        let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
-            .compactMap { hotkeys.modifiers.keycode(of: $0) }
+        let modifierKeys = (0..<8).map { UInt8(1) << $0 }.filter { missing & UInt32($0) != 0 }
+            .compactMap { hotkeys.modifiers.holders[$0] }
         hotkeys.suspend { $0.chord == chord }
         for keycode in modifierKeys { server.send(.fakeKey(keycode, isDown: true)) }
         if let pressed { strike(pressed) }

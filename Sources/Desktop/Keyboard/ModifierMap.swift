@@ -99,9 +99,6 @@ struct ModifierMap {
             .reduce([mask]) { variants, lock in variants + variants.map { $0 | lock } }
     }
 
-    /// The first keycode of the real modifier bit `mask`.
-    func keycode(of mask: UInt32) -> UInt8? { keys.first { $0.mask == mask }?.keycode }
-
     func keycodes(of mask: UInt32) -> [UInt8] {
         keys.filter { $0.mask & mask != 0 }.map(\.keycode)
     }
