@@ -84,7 +84,7 @@ public struct InputDevice: Hashable, Sendable {
         }
     }
 
-    private static func traits(of info: XIDeviceInfo) -> Traits {
+    static func traits(of info: XIDeviceInfo) -> Traits {
         var traits = Traits()
         traits.name = info.name.map { String(cString: $0) } ?? ""
         var hasKeys = false

@@ -287,10 +287,8 @@ public struct ServerFacts: Hashable, Sendable {
     private static func gesturePads(_ display: Display) -> [String] {
         DeviceList(display).compactMap { info in
             guard [XISlavePointer, XIFloatingSlave].contains(info.use) else { return nil }
-            var hasGestures = false
-            info.forEachClass { if $0.pointee.type == XIGestureClass { hasGestures = true } }
-            guard hasGestures else { return nil }
-            return info.name.map { String(cString: $0) }
+            let traits = InputDevice.traits(of: info)
+            return traits.hasGestures ? traits.name : nil
         }
     }
 
