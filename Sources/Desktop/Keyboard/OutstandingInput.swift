@@ -121,9 +121,16 @@ extension Display {
             return
         }
         var device = XDevice(number: place.device)
-        var axes = [Int32(clamping: Int(place.point.x)), Int32(clamping: Int(place.point.y))]
+        let pixel = place.point.pixel
+        var axes = [Int32(pixel.x), Int32(pixel.y)]
         XTestFakeDeviceButtonEvent(
             handle, &device, UInt32(clamping: button), isDown ? 1 : 0, &axes, 2, 0)
+    }
+
+    /// Moves the pointer to the pixel that `place` is in.
+    func fakeMotion(to place: Point) {
+        let pixel = place.pixel
+        XTestFakeMotionEvent(handle, screen, Int32(pixel.x), Int32(pixel.y), 0)
     }
 
     /// Releases what was pressed again for the user and is not held any more: the server takes the
@@ -230,6 +237,16 @@ extension Display {
         for button in left.buttons.sorted() {
             XTestFakeButtonEvent(handle, UInt32(button), 0, 0)
         }
+    }
+}
+
+extension Point {
+    /// The corner of the pixel that it lies in; of a place that no screen has, of the nearest one.
+    var pixel: Point {
+        func pixel(_ coordinate: Double) -> Double {
+            coordinate.isNaN ? 0 : min(max(coordinate, 0), 65535).rounded(.down)
+        }
+        return Point(x: pixel(x), y: pixel(y))
     }
 }
 

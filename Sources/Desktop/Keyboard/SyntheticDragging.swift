@@ -47,8 +47,8 @@ extension SyntheticInput {
             // From beside it, as a mouse arrives before its button goes down. Some applications drag what
             // they last saw the pointer move over, and for them it left their window when the fingers
             // were grabbed.
-            moveDevice(to: point + Vector(dx: point.x > 0 ? -1 : 1, dy: 0))
-            moveDevice(to: point)
+            display.fakeMotion(to: point + Vector(dx: point.x > 0 ? -1 : 1, dy: 0))
+            display.fakeMotion(to: point)
             play(pressed, isDown: true, at: point)
             modifierRelease?.restore()
         }
@@ -58,7 +58,7 @@ extension SyntheticInput {
 
     package func move(to point: Point) {
         guard !display.isLost else { return }
-        recordingOwn { moveDevice(to: point) }
+        recordingOwn { display.fakeMotion(to: point) }
     }
 
     /// Puts the pointer to `place` where it is near `end` still, as only the server can tell: who moves
@@ -82,16 +82,10 @@ extension SyntheticInput {
     /// a touch screen takes the pointer along, perhaps between a movement and a press.
     private func play(_ button: DraggingButton, isDown: Bool, at point: Point) {
         guard let device = button.device else {
-            moveDevice(to: point)
+            display.fakeMotion(to: point)
             return display.fakeButton(button.physical, isDown: isDown)
         }
         display.fakeButton(button.physical, isDown: isDown, at: (device, point))
-    }
-
-    private func moveDevice(to point: Point) {
-        XTestFakeMotionEvent(
-            display.handle, display.screen, Int32(clamping: Int(point.x)),
-            Int32(clamping: Int(point.y)), 0)
     }
 }
 
@@ -113,7 +107,7 @@ public struct DragPath: Hashable, Sendable {
     public init(from origin: Point, within areas: [Box]) {
         self.origin = origin
         self.areas = areas
-        start = origin.pixel
+        start = origin.nearPixel
         place = start
     }
 
@@ -125,7 +119,7 @@ public struct DragPath: Hashable, Sendable {
             .min { $0.distance(to: wanted) < $1.distance(to: wanted) }
         let place = nearest ?? wanted
         excess = excess + (wanted - place)
-        self.place = place.pixel
+        self.place = place.nearPixel
     }
 
     /// The fingers are back where they began.
@@ -138,7 +132,7 @@ public struct DragPath: Hashable, Sendable {
 extension Point {
     /// The corner of the pixel that it lies in. Rounding may put the middle of several fingers just
     /// below a whole number.
-    fileprivate var pixel: Point {
+    fileprivate var nearPixel: Point {
         Point(x: (x + 0.001).rounded(.down), y: (y + 0.001).rounded(.down))
     }
 }

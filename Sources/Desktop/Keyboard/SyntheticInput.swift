@@ -170,18 +170,12 @@ public final class SyntheticInput {
         guard let physical = keyboard.devices.physicalButton(for: button),
             let pointer = keyboard.devices.pointer
         else { throw .noButton(button) }
-        let place = Point(x: pixel(point.x), y: pixel(point.y))
         start {
             ClickSequence(
                 display, pointer: pointer, physical: physical, logical: button, count: count,
-                at: place,
+                at: point.pixel,
                 modifierRelease: modifierRelease(on: keyboard, keeping: 0, using: []))
         }
-    }
-
-    /// The pixel that a coordinate lies in; one that no screen has becomes the nearest edge.
-    private func pixel(_ coordinate: Double) -> Double {
-        coordinate.isNaN ? 0 : min(max(coordinate, 0), 65535).rounded(.down)
     }
 
     private func play(

@@ -188,7 +188,7 @@ final class ClickSequence: SyntheticSequence {
         defer { modifierRelease.hasWaited = true }
         if origin == nil {
             origin = query.position ?? place
-            move(to: place)
+            display.fakeMotion(to: place)
             for _ in 0..<count {
                 display.fakeButton(button.physical, isDown: true)
                 display.fakeButton(button.physical, isDown: false)
@@ -207,12 +207,8 @@ final class ClickSequence: SyntheticSequence {
 
     private func finish(from now: PointerQuery) {
         // A user who moved it meanwhile keeps it.
-        if let origin, now.position == place { move(to: origin) }
+        if let origin, now.position == place { display.fakeMotion(to: origin) }
         modifierRelease.restore()
-    }
-
-    private func move(to place: Point) {
-        XTestFakeMotionEvent(display.handle, display.screen, Int32(place.x), Int32(place.y), 0)
     }
 
     private var query: PointerQuery {

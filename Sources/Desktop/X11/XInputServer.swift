@@ -81,10 +81,7 @@ final class XInputServer: InputServer {
             var at: (device: Int32, point: Point)?
             if let pointer, let place { at = (pointer, place) }
             display.fakeButton(button, isDown: isDown, at: at)
-        case .fakeMotion(let place):
-            XTestFakeMotionEvent(
-                display.handle, display.screen, Int32(place.x.rounded(.down)),
-                Int32(place.y.rounded(.down)), 0)
+        case .fakeMotion(let place): display.fakeMotion(to: place)
         case .disownButton(let button):
             display.ownInput.outstanding.buttons.remove(UInt8(clamping: button))
         case .releaseKeysGivenBack: display.releaseKeysGivenBack()
