@@ -30,15 +30,9 @@ extension FileDescriptor {
     package static func wait(
         _ number: Int32, for events: Int32, until deadline: Duration?
     ) -> Bool {
-        var entry = pollfd(fd: number, events: Int16(events), revents: 0)
+        var entries = [pollfd(fd: number, events: Int16(events), revents: 0)]
         while true {
-            let ready: Int32
-            if let deadline {
-                var time = (deadline - MonotonicClock.now).timespec
-                ready = ppoll(&entry, 1, &time, nil)
-            } else {
-                ready = ppoll(&entry, 1, nil, nil)
-            }
+            let ready = poll(&entries, until: deadline)
             if ready >= 0 { return ready > 0 }
             if cl_errno() != EINTR { return false }
         }

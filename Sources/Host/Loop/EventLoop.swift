@@ -104,13 +104,7 @@ public final class EventLoop {
         var polled = sources.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }
-        let count: Int32
-        if let end {
-            var time = max(.zero, end - MonotonicClock.now).timespec
-            count = ppoll(&polled, nfds_t(polled.count), &time, nil)
-        } else {
-            count = ppoll(&polled, nfds_t(polled.count), nil, nil)
-        }
+        let count = poll(&polled, until: end)
         ready = []
         guard count >= 0 else {
             let error = SystemError("wait for events")
@@ -157,6 +151,13 @@ public enum MonotonicClock {
 
     /// The same, on a clock that goes on while the machine is suspended (`CLOCK_BOOTTIME`).
     public static var sinceBoot: Duration { .nanoseconds(cl_nanoseconds(CLOCK_BOOTTIME)) }
+}
+
+/// Calls `ppoll(2)`; nil waits for ever.
+func poll(_ entries: inout [pollfd], until deadline: Duration?) -> Int32 {
+    guard let deadline else { return ppoll(&entries, nfds_t(entries.count), nil, nil) }
+    var time = (deadline - MonotonicClock.now).timespec
+    return ppoll(&entries, nfds_t(entries.count), &time, nil)
 }
 
 extension Duration {
