@@ -130,7 +130,7 @@ extension Hold {
             if case .finished = state { beginAnew(time: time) }
         case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
-            let ended = endContinuousGestures().map(\.endingDrag)
+            let ended = endContinuousGestures().map(\.endingFollowing)
             state = .finished(.pad)
             updateGrabs()
             effects += [.outcome(.cancelled(.touchpad))] + ended
@@ -149,11 +149,11 @@ extension Hold {
 }
 
 extension Effect {
-    /// The effect, with a drag ended where its touchpad cancelled it: to a touchpad, fingers lifted
-    /// one after the other are another gesture, but what they dragged stays where it is.
-    fileprivate var endingDrag: Effect {
+    /// The effect, with what follows ended where its touchpad cancelled it: to a touchpad, fingers
+    /// lifted one after the other are another gesture, but what they moved stays where it is.
+    fileprivate var endingFollowing: Effect {
         guard case .perform(let binding, var gesture) = self, gesture.phase == .cancelled,
-            binding.isDrag
+            binding.follows
         else { return self }
         gesture.phase = .ended
         return .perform(binding, gesture)

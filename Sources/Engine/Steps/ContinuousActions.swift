@@ -59,13 +59,15 @@ extension Phrase {
 extension Binding {
     package var isDrag: Bool { actions.contains(where: \.isDrag) }
 
+    /// Whether one of its actions follows the gesture from beginning to end.
+    var follows: Bool { actions.contains(where: \.isContinuous) }
+
     /// How much is one step, where the gesture acts in steps: a pan does by default, unless one
     /// of its actions follows it.
     public var step: Step? {
         if let each = continuousActions.each { return each }
         guard case .pan = phrase else { return nil }
-        let isFollowed = actions.contains(where: \.isContinuous)
-        return isFollowed && continuousActions.changed.isEmpty ? nil : .pixels(40)
+        return follows && continuousActions.changed.isEmpty ? nil : .pixels(40)
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are

@@ -99,7 +99,7 @@ struct StepTracker {
         guard !underWay[index].hasBegun else { return [] }
         underWay[index].hasBegun = true
         let binding = underWay[index].binding
-        if binding.actions.contains(where: \.isContinuous) { leader = leader ?? binding }
+        if binding.follows { leader = leader ?? binding }
         return [underWay[index].due(binding.phrase.named(by: phrase), .began, progress)]
     }
 
@@ -113,8 +113,8 @@ struct StepTracker {
         if phase == .ended {
             let isMeant = binding.phrase.happens(in: gestureEvent, progress)
             if isMeant { leader = leader ?? binding }
-            // A drag goes whichever way once it has begun.
-            if !isMeant, binding.step == nil, !binding.isDrag { phase = .cancelled }
+            // What follows goes whichever way once it has begun.
+            if !isMeant, binding.step == nil, !binding.follows { phase = .cancelled }
         }
         return steps.due(binding.phrase.named(by: gestureEvent.phrase), phase, progress)
     }
