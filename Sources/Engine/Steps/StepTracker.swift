@@ -76,7 +76,8 @@ struct StepTracker {
             if gestureEvent.phase != .cancelled {
                 // Where there are steps, turning back begins with the first step back.
                 if gestureEvent.phase == .began || underWay[index].quantizer == nil,
-                    underWay[index].binding.phrase.happens(in: gestureEvent, progress)
+                    underWay[index].binding.phrase.happens(in: gestureEvent, progress),
+                    !isTaken(index, gestureEvent, progress)
                 {
                     due += begin(index, gestureEvent.phrase, progress)
                 }
@@ -92,6 +93,18 @@ struct StepTracker {
             underWay.removeAll { $0.binding.phrase.isSameGesture(as: gestureEvent.phrase) }
         }
         return due
+    }
+
+    /// Whether the binding is for either way, and another one for the way that the gesture has gone.
+    private func isTaken(
+        _ index: Int, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
+    ) -> Bool {
+        let phrase = underWay[index].binding.phrase
+        return phrase.sense == 0
+            && underWay.lazy.map(\.binding.phrase).contains {
+                $0.sense != 0 && $0.isSameGesture(as: phrase)
+                    && $0.happens(in: gestureEvent, progress)
+            }
     }
 
     /// The beginning of a binding, where it has not begun.
@@ -157,12 +170,15 @@ struct StepTracker {
         // Who goes on slowly does not rest, and who trembles does.
         if steps != 0 || quantizer.hasMoved(to: place) { underWay[index].last?.time = time }
         underWay[index].quantizer = quantizer
-        let sense = binding.phrase.sense
         guard steps != 0 else { return [] }
+        let sense = binding.phrase.sense
+        let isOwn =
+            sense == 0
+            ? !underWay.contains { $0.binding.phrase == binding.phrase.going(steps) }
+            : (steps > 0) == (sense > 0)
         // What turns back is no longer repeated, even where turning back does nothing.
-        underWay[index].last =
-            sense == 0 || (steps > 0) == (sense > 0) ? (steps.signum(), time) : nil
-        guard underWay[index].last != nil else { return [] }
+        underWay[index].last = isOwn ? (steps.signum(), time) : nil
+        guard isOwn else { return [] }
         leader = binding
         var due = begin(index, gestureEvent.phrase, progress)
         for left in (0..<abs(steps)).reversed() {
@@ -188,9 +204,9 @@ struct StepTracker {
             place.isFinite ? binding.phrase.delta(from: underWay[index].latest, to: place) : 0
         if place.isFinite { underWay[index].latest = place }
         // The end adds what no movement had yet.
-        guard underWay[index].hasBegun, gestureEvent.phase == .changed || delta != 0 else {
-            return []
-        }
+        guard underWay[index].hasBegun, gestureEvent.phase == .changed || delta != 0,
+            binding.follows || !isTaken(index, gestureEvent, progress)
+        else { return [] }
         let isOther = underWay.contains {
             $0.hasBegun && $0.quantizer == nil && $0.binding.phrase == gestureEvent.phrase
         }
