@@ -20,6 +20,9 @@ extension Profile {
         for (index, others) in graph.companions {
             (recognizers[index] as? TransformRecognizer)?.tolerate(others.map { recognizers[$0] })
         }
+        if gate == .touch {
+            recognizers.forEach { ($0 as? TransformRecognizer)?.require(Hold.freeFingers) }
+        }
         for case let knob as KnobRecognizer in recognizers {
             knob.spare(recognizers.flatMap(\.beginnings))
         }

@@ -27,7 +27,7 @@ package final class TransformRecognizer: Recognizer {
     private let fingers: Int?
     /// The motions that make it none of these gestures where they go farther.
     private var rivals: [Motion]
-    private let group: FingerGroup
+    private var group: FingerGroup
     private let limits: Limits
     private var transform: Transform
     private var begun: Phrase?
@@ -53,6 +53,11 @@ package final class TransformRecognizer: Recognizer {
     package func tolerate(_ others: [any Recognizer]) {
         let motions = others.compactMap { ($0 as? TransformRecognizer)?.motion }
         rivals.removeAll(where: motions.contains)
+    }
+
+    /// Has it take no fewer fingers than `least`, where the phrases say no number.
+    package func require(_ least: Int) {
+        if fingers == nil { group = FingerGroup(least...10, name, limits: limits) }
     }
 
     package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
