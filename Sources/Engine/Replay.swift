@@ -96,7 +96,6 @@ extension Replay {
             case .fail(let failedCheck): "no: \(failedCheck.words())"
             case .claim(let phrase, let score): "\(phrase), score \(score.digits())"
             case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _): "\(phrase)"
-            case .abandon: "gave up"
             case .wait: "undecided"
             }
         }

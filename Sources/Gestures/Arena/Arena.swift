@@ -157,7 +157,10 @@ public final class Arena {
         case (.fail(let failedCheck), .possible), (.fail(let failedCheck), .claimed):
             states[index] = .failed(failedCheck)
             report(index, nil, failedCheck)
-        case (.abandon, _): end(index)
+        case (.fail(let failedCheck), .underWay(let claim, _)):
+            emit(claim, .cancelled)
+            states[index] = .failed(failedCheck)
+            report(index, .cancelled, failedCheck)
         default: break
         }
     }
@@ -168,6 +171,8 @@ public final class Arena {
     private func resolve() -> Resolution {
         while let (index, claim) = bestClaim() { grant(index, claim) }
         if states.allSatisfy(\.isOver) {
+            // A gesture that was granted may have failed since.
+            if states.allSatisfy(\.isFailed) { winner = nil }
             resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .allFailed
         } else if winner != nil {
             resolution = .underWay
@@ -272,7 +277,7 @@ extension Arena {
         case ended(Phrase)
         /// Something took over from a gesture under way.
         case cancelled
-        /// The recognizer failed; why, where it said so itself.
+        /// The recognizer failed, perhaps with its gesture under way; why, where it said so itself.
         case failed(FailedCheck?)
 
         /// Whether it gets events: a discrete gesture that claimed needs no more.

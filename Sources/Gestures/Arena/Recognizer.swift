@@ -54,7 +54,7 @@ extension Recognizer {
 
 package enum Decision: Hashable, Sendable {
     case wait
-    /// What is drawn is not its gesture, or no longer is.
+    /// What is drawn is not its gesture, or no longer is: one under way is cancelled.
     case fail(FailedCheck)
     /// A discrete gesture was drawn: a claim.
     case claim(Phrase, score: Double)
@@ -65,8 +65,6 @@ package enum Decision: Hashable, Sendable {
     /// when a pan turns back.
     case change(Phrase, Progress)
     case finish(Phrase, Progress)
-    /// It is over because something came between.
-    case abandon
 }
 
 /// Swipes, circles, shakes, sequences and recorded strokes of one contact, which are judged when it

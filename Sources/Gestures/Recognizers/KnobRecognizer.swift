@@ -58,7 +58,7 @@ package final class KnobRecognizer: Recognizer {
 
     package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard let place = contacts.single?.strokePath.end?.position else {
-            return phrase == nil ? .fail(FailedCheck(name, .contacts(contacts))) : .abandon
+            return .fail(FailedCheck(name, .contacts(contacts)))
         }
         switch event.phase {
         case .began:

@@ -64,7 +64,7 @@ package final class TransformRecognizer: Recognizer {
         do throws(FailedCheck) {
             return try decide(event, contacts)
         } catch {
-            return begun == nil ? .fail(error) : .abandon
+            return .fail(error)
         }
     }
 

@@ -188,7 +188,7 @@ extension Replay.Result {
     fileprivate var isClaim: Bool {
         switch decision {
         case .claim, .begin, .change, .finish: true
-        case .wait, .fail, .abandon: false
+        case .wait, .fail: false
         }
     }
 }

@@ -174,20 +174,22 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
     func abandonedWhilePending() {
         let arena = Arena(
             [
-                Scripted(name: "pan", script: [.begin(pan, at(5)), .abandon]),
+                Scripted(name: "pan", script: [.begin(pan, at(5)), .fail(no)]),
                 Scripted(name: "two fingers", script: [.wait, .wait, .claim(left, score: 1)]),
             ], requirements: [0: [1]])
         for x in 0..<3 { _ = arena.handle(event(x == 0 ? .began : .moved, Double(x))) }
         #expect(arena.drainGestureEvents().map(\.phrase) == [left])
     }
 
-    @Test("cancels what is under way when it is abandoned or the arena closes")
+    @Test("cancels what is under way when it fails or the arena closes")
     func cancels() {
-        for decision in [Decision.abandon, .wait] {
+        for (decision, resolution) in [
+            (Decision.fail(no), Arena.Resolution.allFailed), (.wait, .granted(pan, score: 1)),
+        ] {
             let arena = Arena([Scripted(name: "pan", script: [.begin(pan, at(5)), decision])])
             _ = arena.handle(event(.began))
             _ = arena.handle(event(.moved, 1))
-            #expect(arena.close() == .granted(pan, score: 1))
+            #expect(arena.close() == resolution)
             #expect(arena.drainGestureEvents().map(\.phase) == [.began, .cancelled])
             #expect(arena.drainTransitions().map(\.phase) == [.began, .cancelled])
         }
