@@ -380,13 +380,15 @@ public enum Cancellation: Hashable, Sendable {
     case relayed
     /// The touchpad cancelled its gesture.
     case touchpad
+    /// The gesture ended the other way than what it had begun.
+    case turnedBack
     /// The hold cannot go on for a reason outside of the drawing.
     case interrupted(Interruption)
 
     /// Whether no message is shown, as for a shortcut of another program.
     public var isQuiet: Bool {
         switch self {
-        case .nothingDrawn, .otherKey, .shortcut, .relayed, .touchpad: true
+        case .nothingDrawn, .otherKey, .shortcut, .relayed, .touchpad, .turnedBack: true
         case .cancelKey, .otherButton, .timeout, .interrupted: false
         }
     }
@@ -402,6 +404,7 @@ public enum Cancellation: Hashable, Sendable {
         case .timeout: "timeout"
         case .relayed: "no gesture, so the drag is the application's"
         case .touchpad: "the touchpad saw another gesture"
+        case .turnedBack: "the gesture turned back"
         case .interrupted(let interruption):
             switch interruption {
             case .pointerBusy: "another program holds the pointer"

@@ -128,7 +128,8 @@ extension Hold {
         }
         // Fingers that are not recognized are the application's.
         guard !isUndecided else { return rejectFingers() }
-        let outcome = outcome(of: resolution)
+        let outcome = profile.outcome(
+            of: arena, drawing.stepTracker, from: extent.start, to: extent.end)
         if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
         keepDrawn()
@@ -159,20 +160,6 @@ extension Hold {
                 Stroke($0.contact, samples: $0.strokePath.samples)
             },
             chord: chord, profile: profile, limits: limits)
-    }
-
-    private func outcome(of resolution: Arena.Resolution) -> Outcome {
-        guard case .granted(let phrase, let score) = resolution else {
-            return .unrecognized(profile.reasons(arena.failedChecks))
-        }
-        var gesture = Gesture(phrase, score: score, start: extent.start, end: extent.end)
-        var binding = profile.binding(for: phrase)
-        if phrase.isContinuous {
-            gesture.phrase = drawing.stepTracker.latest ?? phrase
-            binding = drawing.stepTracker.leader
-        }
-        guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
-        return .recognized(gesture, mapped: binding.phrase)
     }
 }
 

@@ -29,27 +29,21 @@ public struct Replay {
             return .unrecognized(["there are no samples"])
         }
         var end = start
-        var resolution = Arena.Resolution.open
         for event in Replay.events(of: drawn) {
             // Deadlines that pass before the event come first.
             pass(until: event.sample.time)
-            resolution = arena.handle(event)
             end = event.sample.position
-            if resolution.isOver { break }
+            if arena.handle(event).isOver { break }
         }
         // Only time follows: a tap may wait to become a double tap.
         pass(until: nil)
-        resolution = arena.close()
+        _ = arena.close()
         winner = arena.drainTransitions().last { $0.phase == .ended }?.recognizer
-        guard case .granted(let phrase, let score) = resolution else {
-            return .unrecognized(profile.reasons(arena.failedChecks))
+        var steps = StepTracker()
+        for gestureEvent in arena.drainGestureEvents() {
+            _ = steps.handle(gestureEvent, of: profile.bindings, at: .zero)
         }
-        let moved = profile.bindings.first { $0.phrase.isSameGesture(as: phrase) }
-        guard let binding = profile.binding(for: phrase) ?? moved else {
-            return .unrecognized(["\(phrase) is not mapped"])
-        }
-        let gesture = Gesture(phrase, score: score, start: start, end: end)
-        return .recognized(gesture, mapped: binding.phrase)
+        return profile.outcome(of: arena, steps, from: start, to: end)
     }
 
     /// Lets the deadlines up to `time` pass, or all of them.

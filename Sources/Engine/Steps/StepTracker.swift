@@ -45,7 +45,7 @@ struct StepTracker {
     private var underWay: [BindingSteps] = []
 
     /// The binding that the gesture was for: the one that moved last, or else the one that names
-    /// what the gesture was when it ended. Nil where it turned into something that is not mapped.
+    /// what the gesture was when it ended. Nil where all that began was cancelled as it turned back.
     private(set) var leader: Binding?
     /// What the gesture was at its newest event.
     private(set) var latest: Phrase?
@@ -135,7 +135,8 @@ struct StepTracker {
     /// Finds what the whole gesture was, now that it is over.
     private mutating func finish(_ gestureEvent: Arena.GestureEvent) {
         let begun = underWay.first {
-            $0.hasBegun && $0.binding.phrase.isSameGesture(as: gestureEvent.phrase)
+            $0.hasBegun && $0.quantizer != nil
+                && $0.binding.phrase.isSameGesture(as: gestureEvent.phrase)
         }
         if gestureEvent.phase == .ended { leader = leader ?? begun?.binding }
         // A tremor at the end does not change what the gesture was.
