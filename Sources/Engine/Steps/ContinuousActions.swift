@@ -66,8 +66,8 @@ extension Binding {
     /// of its actions follows it.
     public var step: Step? {
         if let each = continuousActions.each { return each }
-        guard case .pan = phrase else { return nil }
-        return follows && continuousActions.changed.isEmpty ? nil : .pixels(40)
+        guard case .pan = phrase, !follows else { return nil }
+        return .pixels(40)
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are
