@@ -1,4 +1,4 @@
-public import Gestures
+package import Gestures
 
 extension Profile {
     /// The recognizers that this profile's phrases need, with the requirements that follow from
@@ -29,11 +29,6 @@ extension Profile {
         return Arena(
             recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
             companions: graph.companions.mapValues { $0.sorted() })
-    }
-
-    /// Whether this version can recognize `phrase`. A template is recognized once it is recorded.
-    public static func isRecognized(_ phrase: Phrase) -> Bool {
-        phrase.mouseButton != nil || RecognizerKind(phrase) != nil
     }
 
     /// Phrases of `bindings` each of which is stated to wait for the failure of the next, and the
@@ -257,25 +252,20 @@ enum RecognizerKind: Hashable, Comparable {
     /// Circles that act while they go on.
     case knob
 
-    /// The kind of `phrase`; nil where nothing recognizes it.
+    /// The kind of `phrase`; nil for buttons, which nothing has to recognize.
     init?(_ phrase: Phrase) {
-        guard Phrase.fingerRange.contains(phrase.fingers) else { return nil }
         switch phrase.manner {
         case .rest(let fingers):
             guard case .tap(let count, _) = phrase else {
                 self = .longPress(fingers: fingers)
                 return
             }
-            guard (1...3).contains(count) else { return nil }
             self = .tap(fingers: fingers, count: count)
         case .stroke(let fingers):
             if case .edge = phrase {
                 self = .edge
-            } else if fingers > 1 {
-                self = .swipe(fingers: fingers)
             } else {
-                guard phrase.isLearned else { return nil }
-                self = .stroke
+                self = fingers > 1 ? .swipe(fingers: fingers) : .stroke
             }
         case .motion(let motion, let fingers):
             if case .knob = phrase {

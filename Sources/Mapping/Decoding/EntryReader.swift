@@ -129,7 +129,10 @@ extension MappingDecoder {
                 continue
             }
             scope.keys[phrase] = entry.key
-            warnAboutUnrecognized(phrase, entry.key)
+            if case .stroke(let name) = phrase, let missing = vocabulary.missingTemplate(name) {
+                diagnostics.warning(
+                    entry.key.place, "\(phrase.description.quoted) is \(missing)")
+            }
             if let draft { scope.drafts.append(draft) }
         }
         resolveRequirements(in: &scope)
@@ -137,18 +140,6 @@ extension MappingDecoder {
         warnAboutCovered(scope)
         warnAboutAlike(scope.keys)
         return scope.drafts.map(\.binding)
-    }
-
-    private func warnAboutUnrecognized(_ phrase: Phrase, _ key: Node) {
-        if !Profile.isRecognized(phrase) {
-            diagnostics.warning(
-                key.place,
-                "\(phrase.description.quoted) isn't recognized by this version, so it does nothing")
-        } else if case .stroke(let name) = phrase {
-            if let missing = vocabulary.missingTemplate(name) {
-                diagnostics.warning(key.place, "\(phrase.description.quoted) is \(missing)")
-            }
-        }
     }
 }
 

@@ -41,7 +41,6 @@ import Testing
         #expect(phrase(unmapped.outcome(of: [Self.zed(7)])) == nil)
         var unrecorded = Replay(profile)
         #expect(phrase(unrecorded.outcome(of: [Self.zed(7)])) == nil)
-        #expect(Profile.isRecognized(.stroke("zed")))
     }
 
     @Test("a hold with the engine ends in the template's binding, and again after another hold")
