@@ -79,7 +79,11 @@ package final class GroupSwipeRecognizer: Recognizer {
         try group.check(contacts, at: nil)
         let fits = SwipeClassifier(directions).fits(centroid.steadied(by: limits.tremor), limits)
         let way = centroid.way
-        let mapped = fits.filter { $0.phrase.swipeDirection.map(directions.contains) ?? false }
+        let mapped = fits.compactMap { fit -> Fit? in
+            var fit = fit
+            fit.phrase = fit.phrase.drawn(by: fingers) ?? fit.phrase
+            return phrases.contains(fit.phrase) ? fit : nil
+        }
         let drawn = Phrase.swipe(Direction(of: way), fingers: fingers)
         if !mapped.isEmpty, !mapped.contains(where: \.closeness.isAccepted),
             !phrases.contains(drawn)
@@ -88,8 +92,7 @@ package final class GroupSwipeRecognizer: Recognizer {
         }
         let fit = try Competition.best(of: mapped, for: name)
         try Check.least(.agreement, agreement(contacts, way), limits.swipe.agreement).require(name)
-        let direction = fit.phrase.swipeDirection ?? Direction(of: way)
-        return (.swipe(direction, fingers: fingers), fit.score)
+        return (fit.phrase, fit.score)
     }
 
     /// How far the laziest finger went along the way of all of them, over that way.
