@@ -26,7 +26,10 @@ struct MappedElsewhere {
         var replay = Replay(
             Profile(hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) }),
             limits: stroke.limits, templates: templates)
-        guard case .recognized(_, let mapped) = replay.outcome(of: [first]) else { return nil }
+        // What is mapped here with as many fingers was meant.
+        guard case .recognized(_, let mapped) = replay.outcome(of: [first]),
+            !here.contains(where: { $0.phrase.fingers == count && byOne($0.phrase) == mapped })
+        else { return nil }
         let found = places.filter { byOne($0.binding.phrase) == mapped }
         guard let binding = found.first?.binding else { return nil }
         self.binding = binding

@@ -164,7 +164,8 @@ public struct Profile: Hashable, Sendable {
             .sorted { $0.check.closeness < $1.check.closeness }
         if !near.isEmpty { return Array(near.prefix(2).map(\.description)) }
         if let unlike = drawn.first(where: { $0.kind == .likeness }) { return [unlike.words()] }
-        return (drawn.first ?? failedChecks.first).map { [$0.description] } ?? []
+        let nearest = failedChecks.min { $0.check.closeness < $1.check.closeness }
+        return (drawn.first ?? nearest).map { [$0.description] } ?? []
     }
 
     private func name(of phrase: Phrase) -> String {

@@ -114,7 +114,9 @@ extension Check {
     /// say than that it is not the gesture.
     public var advice: String {
         if kind == .contacts {
-            return "drawn with \(counted(Int(value), "contact")), not \(Int(limit))"
+            return value < limit
+                ? "put \(Int(limit)) fingers down at once"
+                : "drawn with \(counted(Int(value), "contact")), not \(Int(limit))"
         }
         if kind == .reversals, value < limit, limit - value < 10 {
             return limit - value <= 1

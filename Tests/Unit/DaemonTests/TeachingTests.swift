@@ -344,6 +344,7 @@ import Testing
             hotkey: Menu
             gestures:
               swipe left: desktop next
+              swipe left 4 fingers: desktop previous
               swipe down 3 fingers: window minimize
             hotkeys:
               - hotkey: F13
@@ -370,9 +371,9 @@ import Testing
         let down = generator.swipe(.down, length: 200, from: place)
         #expect(find([down])?.reason == "mapped with 3 fingers only")
         let left = generator.swipe(.left, length: 200, from: place)
-        #expect(find([left, left])?.reason == "mapped with 1 finger only")
+        #expect(find([left, left])?.reason == "mapped with 1 finger and with 4 fingers only")
         // What is mapped nowhere, or here as well, is not elsewhere.
         #expect(find([generator.swipe(.right, length: 200, from: place)]) == nil)
-        #expect(find([left]) == nil)
+        #expect(find([left]) == nil && find([left, left, left, left]) == nil)
     }
 }
