@@ -5,6 +5,7 @@ public import Gestures
 public struct Replay {
     private let profile: Profile
     private let arena: Arena
+    private let slop: Double
     /// The recognizer whose claim the arena granted in the last replay.
     public private(set) var winner: String?
 
@@ -13,6 +14,7 @@ public struct Replay {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         self.profile = profile
+        slop = limits.tap.slop
         arena = profile.arena(limits: limits, templates: templates)
     }
 
@@ -29,7 +31,7 @@ public struct Replay {
             return .unrecognized(["there are no samples"])
         }
         var end = start
-        for event in Replay.events(of: drawn) {
+        for event in events(of: drawn) {
             // Deadlines that pass before the event come first.
             pass(until: event.sample.time)
             end = event.sample.position
@@ -57,16 +59,18 @@ public struct Replay {
         }
     }
 
-    /// The events of all strokes in the order of time.
-    private static func events(of strokes: [Stroke]) -> [ContactEvent] {
+    /// The events of all strokes in the order of time. A pointer that stayed where it was pressed a
+    /// button: alone it would have drawn nothing.
+    private func events(of strokes: [Stroke]) -> [ContactEvent] {
         var events: [ContactEvent] = []
         for stroke in strokes {
+            let reach = Box(around: stroke.samples.map(\.position))?.diagonal ?? 0
+            let isPressed = stroke.contact == .pointer && strokes.count == 1 && reach <= slop
+            let contact = isPressed ? .button : stroke.contact
             events += stroke.samples.enumerated().map { index, sample in
-                ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample)
+                ContactEvent(contact, index == 0 ? .began : .moved, sample)
             }
-            if let end = stroke.samples.last {
-                events.append(ContactEvent(stroke.contact, .ended, end))
-            }
+            if let end = stroke.samples.last { events.append(ContactEvent(contact, .ended, end)) }
         }
         guard strokes.count > 1 else { return events }
         // Sorting by place among equal times keeps each contact's own order.
@@ -97,7 +101,7 @@ extension Replay {
 
     /// What each recognizer decides on `strokes`, in the order of the arena.
     public func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
-        let events = Self.events(of: strokes)
+        let events = events(of: strokes)
         return arena.recognizers.map { recognizer in
             recognizer.reset()
             var contacts = Contacts()
@@ -119,7 +123,7 @@ extension Replay {
     /// How near `strokes` are to what one contact can draw here, the nearest first.
     public func fits(of strokes: [Stroke]) -> [Fit] {
         var contacts = Contacts()
-        for event in Self.events(of: strokes) { contacts.record(event) }
+        for event in events(of: strokes) { contacts.record(event) }
         var known: Set<Phrase> = []
         return arena.recognizers.flatMap { $0.fits(of: contacts) }
             .sorted { $0.closeness < $1.closeness }.filter { known.insert($0.phrase).inserted }

@@ -34,12 +34,13 @@ public struct StrokeRecord: Hashable, Sendable {
         self.contacts = contacts
     }
 
-    /// The strokes: fingers numbered from 1 where there are several contacts or a touch device
-    /// drew, else the pointer. A time that runs backwards counts as the one before it.
+    /// The strokes: of a touchpad its fingers, of several contacts or a touch screen fingers numbered
+    /// from 1, else of the pointer. A time that runs backwards counts as the one before it.
     public var strokes: [Stroke] {
         contacts.enumerated().map { index, samples in
-            let isFinger = contacts.count > 1 || device == "touch" || device == "touchpad"
-            var stroke = Stroke(isFinger ? .finger(index + 1) : .pointer)
+            let isFinger = contacts.count > 1 || device == "touch"
+            let contact = isFinger ? Contact.finger(index + 1) : .pointer
+            var stroke = Stroke(device == "touchpad" ? .pad(index) : contact)
             for sample in samples {
                 var sample = sample
                 if let last = stroke.samples.last { sample.time = max(sample.time, last.time) }

@@ -14,13 +14,7 @@ struct DrawnGesture {
 
     /// Recognizes `record` among all gestures, by the limits of `mapping`.
     init(_ record: StrokeRecord, _ mapping: Mapping, templates: TemplateLibrary) {
-        var strokes = record.strokes
-        let box = strokes.first.flatMap { Box(around: $0.samples.map(\.position)) }
-        let isStill = box.map { $0.diagonal <= mapping.limits.tap.slop } ?? true
-        // A pointer that stays where it is can only tap with its button.
-        if strokes.count == 1, isStill, strokes[0].contact == .pointer {
-            strokes[0].contact = .button
-        }
+        strokes = record.strokes
         let review = (try? Template(record)).map {
             TemplateReview("", [$0], library: templates, limits: mapping.limits)
         }
@@ -35,7 +29,6 @@ struct DrawnGesture {
             case .cancelled: phrase = nil
             }
         }
-        self.strokes = strokes
         self.mapping = mapping
         self.templates = templates
     }

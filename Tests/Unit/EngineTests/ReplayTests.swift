@@ -29,6 +29,24 @@ import Testing
         #expect(failedCheck.kind == .press)
     }
 
+    @Test(arguments: [
+        ("pointer", [[0, 0]], "recognized tap"),
+        ("touchpad", [[0, 0]], "unrecognized: tap: it needs a button or a finger"),
+        ("touch", [[0, -60, 20, 20], [0, 60, -20, -20]], "recognized pinch in"),
+    ])
+    func recordsEndAsTheirHoldDid(device: String, ways: [[Double]], outcome: String) {
+        let phrases: [Phrase] = [.tap(count: 1, fingers: 1), .pinch(.outward), .pinch(.inward)]
+        let contacts = ways.enumerated().map { contact, way in
+            way.enumerated().map { index, x in
+                Sample(x: 500 + 80 * Double(contact) + x, y: 500, milliseconds: 50 * Double(index))
+            }
+        }
+        var replay = Replay(
+            Profile(hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) }))
+        let record = StrokeRecord(device: device, contacts: contacts)
+        #expect("\(replay.outcome(of: record.strokes))" == outcome)
+    }
+
     @Test func aLongPressClaimsWhenItIsLongEnough() {
         let replay = Replay(profile)
         let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
