@@ -20,9 +20,10 @@ extension MappingDecoder {
                     && !draft.binding.togetherWith.contains(pan.binding.phrase)
             }
             guard let pan = earlier else { continue }
+            let isSure = first?.isStraight ?? false
             diagnostics.warning(
                 draft.key.place,
-                "\(phrase.description.quoted) \(first == nil ? "may not fire" : "never fires"): "
+                "\(phrase.description.quoted) \(isSure ? "never fires" : "may not fire"): "
                     + "\(pan.binding.phrase.description.quoted) begins before it is drawn",
                 notes: [
                     diagnostics.related(
@@ -33,23 +34,25 @@ extension MappingDecoder {
 }
 
 extension PanDirection {
+    /// Whether it begins where a stroke leads `first`, which may be between two of its kind.
     fileprivate func mayBegin(_ first: Direction) -> Bool {
-        let isSideways = first == .left || first == .right
-        return rawValue == first.rawValue || self == (isSideways ? .horizontal : .vertical)
+        first.rawValue.split(separator: "-").compactMap { PanDirection(rawValue: "\($0)") }
+            .contains { Phrase.pan(self, fingers: 1).covers(.pan($0, fingers: 1)) }
     }
 }
 
 extension Phrase {
-    /// How many contacts draw it, where it is a movement that is recognized at its end.
+    /// How many contacts draw it, where it is a movement that is recognized later than a pan.
     fileprivate var strokeFingers: Int? {
-        if case .swipe(let direction, let fingers) = self {
-            return direction.isStraight ? fingers : nil
-        }
+        switch self {
+        case .swipe(_, let fingers): fingers
+        case .knob: 1
         // A pan waits for edges by itself.
-        return isLearned ? 1 : nil
+        default: isLearned ? 1 : nil
+        }
     }
 
-    /// The straight direction in which it begins; nil where it may be any.
+    /// The direction in which it begins; nil where it may be any.
     fileprivate var firstDirection: Direction? {
         if case .swipe(let direction, _) = self { return direction }
         return if case .sequence(let directions) = self { directions.first } else { nil }

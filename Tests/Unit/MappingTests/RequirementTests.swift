@@ -27,7 +27,7 @@ struct RequirementTests {
     @Test(
         "a pan leaves alone what goes another way, has other fingers, or was spoken for",
         arguments: [
-            "pan left: nothing, swipe right: nothing, swipe up-left: nothing",
+            "pan left: nothing, swipe right: nothing, swipe up-right: nothing",
             "pan left 2 fingers: nothing, swipe left: nothing, circle: nothing",
             "pan right: nothing, edge left: nothing",
             "pan left: nothing, tap: nothing, long press: nothing, pinch in: nothing",
