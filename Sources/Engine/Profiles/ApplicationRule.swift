@@ -91,15 +91,23 @@ public struct ApplicationRule: Hashable, Sendable {
     }
 
     /// The gestures that apply where those of the profile are `bindings`: its own, and behind them
-    /// those inherited that none of its own covers.
+    /// those inherited that none of its own covers; of a circle that goes either way the other way is
+    /// left.
     public func effective(over bindings: [Binding]) -> [Binding] {
         guard isEnabled else { return [] }
         guard inherits else { return self.bindings }
         let own = self.bindings.map(\.phrase)
+        func isFree(_ phrase: Phrase) -> Bool {
+            !own.contains { $0.covers(phrase) || $0.excludes(phrase) }
+        }
         return self.bindings
-            + bindings.filter {
-                let phrase = $0.phrase
-                return !own.contains { $0.covers(phrase) || $0.excludes(phrase) }
+            + bindings.flatMap { inherited in
+                let phrase = inherited.phrase
+                return (isFree(phrase) ? [phrase] : phrase.variants.filter(isFree)).map {
+                    var binding = inherited
+                    binding.phrase = $0
+                    return binding
+                }
             }
     }
 }

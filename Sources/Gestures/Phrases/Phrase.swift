@@ -190,7 +190,7 @@ extension Phrase {
     /// The phrases that together are all that a circle, a shake or a pan of an axis covers; none for
     /// every other phrase.
     package var variants: [Phrase] {
-        Phrase.withoutFingerCount.compactMap {
+        (Phrase.withoutFingerCount + Rotation.allCases.map { .knob($0) }).compactMap {
             $0.general == nil ? nil : $0.drawn(by: fingers) ?? $0
         }
         .filter { $0.general == self }

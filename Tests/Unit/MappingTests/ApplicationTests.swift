@@ -65,6 +65,17 @@ struct ApplicationTests {
                 == base)
     }
 
+    @Test("a circle one way leaves the inherited one with steps the other way")
+    func rotations() throws {
+        let text = """
+            gestures: {circle: {scroll: up, each: 30deg}}
+            applications: [{match: {class: xterm}, gestures: {circle cw: nothing}}]
+            """
+        let adapted = try mapping(text).profiles.first?.adapted(to: 0)
+        #expect(
+            adapted?.bindings.map(\.phrase) == [.circle(.clockwise), .knob(.counterclockwise)])
+    }
+
     @Test("a hotkey with rules of its own has only these")
     func hotkeys() throws {
         let profiles = try mapping(Self.text).profiles
