@@ -60,9 +60,6 @@ struct ApplicationContext {
     }
 
     private func words(for source: Int32, among devices: [InputDevice]) -> [String] {
-        guard let device = devices.first(where: { $0.id == Int(source) }) else {
-            return []
-        }
-        return device.words(among: deviceWords)
+        devices.first { $0.id == Int(source) }?.words(among: deviceWords) ?? []
     }
 }

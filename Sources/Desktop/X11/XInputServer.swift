@@ -328,13 +328,11 @@ final class XInputServer: InputServer {
     /// A key of any other keyboard than the one in use would make the server announce a new one to
     /// all clients, and they would all read its map again.
     func keyboardInUse(of keyboard: Int32) -> Int32? {
-        var count: Int32 = 0
-        guard let master = XIQueryDevice(display.handle, keyboard, &count) else { return nil }
-        defer { XIFreeDeviceInfo(master) }
-        guard count > 0 else { return nil }
         var source: Int32?
-        master.pointee.forEachClass { entry in
-            if source == nil, entry.pointee.type == XIKeyClass { source = entry.pointee.sourceid }
+        DeviceList(display, keyboard).forEach { master in
+            master.forEachClass { entry in
+                if entry.pointee.type == XIKeyClass { source = source ?? entry.pointee.sourceid }
+            }
         }
         return source
     }
