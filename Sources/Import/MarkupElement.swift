@@ -6,11 +6,15 @@ struct MarkupElement {
     var line: Int
     var attributes: [String: String] = [:]
     var children: [MarkupElement] = []
-    /// The text in it, without that of the elements in it.
-    var text = ""
+    /// The pieces of text in it, which comments and elements part.
+    var texts: [String] = []
+    /// All of its own text, as Touchégg 1 reads it.
+    var text: String { texts.joined() }
 
-    /// The text of the last element in it of that name, which counts in Touchégg.
-    subscript(name: String) -> String? { children.last { $0.name == name }?.text }
+    /// The first text of the last element in it of that name, which is what Touchégg reads.
+    subscript(name: String) -> String? {
+        children.last { $0.name == name }.map { $0.texts.first { !$0.trimmed.isEmpty } ?? "" }
+    }
 }
 
 /// Reads an XML file from its beginning to its end, as leniently as Touchégg reads it: an `&` may stand
@@ -31,7 +35,7 @@ struct MarkupReader {
     mutating func root() throws(ImportRemark) -> MarkupElement {
         while !rest.isEmpty {
             if take("<![CDATA[") {
-                open[open.count - 1].text += try text(to: "]]>")
+                open[open.count - 1].texts.append(try text(to: "]]>"))
             } else if let skipped = Self.skipped.first(where: { take($0.0) }) {
                 _ = try text(to: skipped.1)
             } else if take("</") {
@@ -43,7 +47,7 @@ struct MarkupReader {
             } else if take("<") {
                 try element()
             } else {
-                open[open.count - 1].text += resolved(text { $0 != "<" })
+                open[open.count - 1].texts.append(resolved(text { $0 != "<" }))
             }
         }
         guard open.count == 1 else { throw fault("the file ends before its elements do") }
@@ -113,12 +117,22 @@ struct MarkupReader {
         return word
     }
 
-    /// `text` with `&lt;` and the like replaced; any other `&` stays.
+    /// `text` with `&lt;`, `&#233;` and the like replaced; any other `&` stays.
     private func resolved(_ text: String) -> String {
-        let signs = [
-            ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("#60", "<"), ("#62", ">"),
-            ("#34", "\""), ("#39", "'"), ("#38", "&"), ("amp", "&"),
-        ]
-        return signs.reduce(text) { $0.replacing("&\($1.0);", with: $1.1) }
+        let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { resolved, part in
+            let halves = part.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+            let sign = halves.count < 2 ? nil : Self.sign(halves[0])
+            resolved += sign.map { $0 + halves[1] } ?? "&" + part
+        }
+    }
+
+    /// What `&NAME;` stands for; `#233` and `#xe9` are the numbers of a character.
+    private static func sign(_ name: Substring) -> String? {
+        let signs = ["lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&"]
+        guard name.hasPrefix("#") else { return signs[String(name)] }
+        let isHex = name.hasPrefix("#x")
+        let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+        return number.flatMap { Unicode.Scalar($0) }.map { String($0) }
     }
 }

@@ -186,11 +186,13 @@ private let toucheggCases = [
         here: ["swipe left 3 fingers: [window focus, keys Alt+s]"],
         said: ["over no window", "SWIPE UP", "SWIPE DOWN"]),
     ParserCase(
-        there: "the last of equal settings and the first of several actions count",
+        there: "the last of equal settings counts, to a comment, and the first of several actions",
         file: touchegg(
             "All",
-            swipe("LEFT", "RUN_COMMAND", "<command>a</command><command>b</command><on>end</on>")
-                .replacing("</gesture>", with: "<action type='CLOSE_WINDOW'/></gesture>")),
+            swipe(
+                "LEFT", "RUN_COMMAND",
+                "<command>a</command><command>b<!-- c -->d</command><on>end</on>"
+            ).replacing("</gesture>", with: "<action type='CLOSE_WINDOW'/></gesture>")),
         here: ["swipe left 3 fingers: run b"]),
     ParserCase(
         there: "an application's gesture replaces one with steps, for which it would come too late",

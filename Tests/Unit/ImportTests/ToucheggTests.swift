@@ -13,9 +13,9 @@ struct ToucheggTests {
     @Test("text is put together from references, CDATA and pieces between remarks")
     func text() throws {
         let text =
-            "\u{feff}<a b='&quot;AB'>1&lt;<!-- no -- -->2<c/>3<![CDATA[<&>]]>&&amp;&x;&&#38;&#39;&#60;</a> <!-- . -->\n"
+            "\u{feff}<a b='&quot;AB'>1&lt;<!-- no -- -->2<c/>3<![CDATA[<&>]]>&&amp;&x;&&#38;&#39;&#60;&#233;&#xE9;&amp;lt;&#x;</a> <!-- . -->\n"
         let element = try root(of: text)
-        #expect(element.text == "1<23<&>&&&x;&&'<" && element.attributes == ["b": "\"AB"])
+        #expect(element.text == "1<23<&>&&&x;&&'<éé&lt;&#x;" && element.attributes == ["b": "\"AB"])
         #expect(element.children.map(\.name) == ["c"])
     }
 
