@@ -257,6 +257,10 @@ struct FusumaConversion {
             draft.lose("\(title): keys that have no name here, or are no chord of one key")
             return nil
         }
+        if chords.contains(where: EvdevKeys.dependsOnLayout) {
+            draft.lose(
+                "letters, digits and signs are a US keyboard's; write what yours has", isOnce: true)
+        }
         if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
             draft.lose(
                 "RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that", isOnce: true)
@@ -291,6 +295,12 @@ enum EvdevKeys {
             return keysyms[name] ?? (name.utf8.count == 1 ? name.lowercased() : "")
         }
         return Chord(names, keys)
+    }
+
+    /// Whether other layouts have another letter, digit or sign there, whose names have no capitals.
+    static func dependsOnLayout(_ chord: Chord) -> Bool {
+        guard case .key(let key) = chord.trigger else { return false }
+        return key != "space" && key == key.lowercased()
     }
 
     private static let keysyms: [String: String] = [

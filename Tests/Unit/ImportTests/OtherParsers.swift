@@ -142,7 +142,7 @@ private let fusumaCases = [
               4: {left: {sendkey: "KEY_A"}, right: {sendkey: "leftctrl+c"}}
             """,
         here: ["swipe right 4 fingers: keys Ctrl+c"],
-        said: ["left with 3", "right with 3", "up with 3", "left with 4"]),
+        said: ["a US keyboard's", "left with 3", "right with 3", "up with 3", "left with 4"]),
 ]
 
 /// Touchégg 2.0.18.
