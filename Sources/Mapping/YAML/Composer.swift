@@ -174,11 +174,11 @@ extension Node.Style {
 
 /// YAML files of other programs, within the limits of mapping files.
 package enum ForeignYAML {
-    /// The documents of the file with these contents, and its first error; if there is one, ignore
-    /// the documents.
+    /// The documents of the file with these contents that are not empty, and its first error; if
+    /// there is one, ignore the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
-        let documents = Composer.documents(diagnostics, atMost: 1000)
+        let documents = Composer.documents(diagnostics, atMost: 1000).filter { !$0.isEmpty }
         return (documents, diagnostics.sorted.first { $0.severity == .error })
     }
 }

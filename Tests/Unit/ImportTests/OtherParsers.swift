@@ -52,17 +52,22 @@ private let fusumaCases = [
             """,
         here: ["swipe left 3 fingers: run a"], said: ["first document"]),
     ParserCase(
-        there: "further documents without a context, and lists of applications, are dead",
+        there: "empty documents count for nothing; those without a context or with lists are dead",
         file: """
+            # mine
+            ---
+            # nothing
+            ---
             swipe: {3: {left: {command: a}}}
             ---
             swipe: {3: {right: {command: b}}}
             ---
             context: {application: [Firefox]}
             swipe: {3: {right: {command: c}}}
+            ---
             """,
         here: ["swipe left 3 fingers: run a"],
-        said: ["line 3: a further document", "line 5: a further document"]),
+        said: ["line 7: a further document", "line 9: a further document"]),
     ParserCase(
         there: "of two documents for an application the first that has a gesture wins",
         file: """
