@@ -57,7 +57,18 @@ struct FusumaConversion {
         return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
 
+    private mutating func loseDoubled(in node: Node) {
+        var names: Set<String> = []
+        for entry in node.entries {
+            draft.line = entry.key.start.line
+            let isNew = names.insert(entry.name).inserted
+            if !isNew { draft.lose("\(entry.name.quoted) a second time: fusuma ends at that") }
+            loseDoubled(in: entry.value)
+        }
+    }
+
     private mutating func read(_ document: Node) {
+        loseDoubled(in: document)
         let context = document["context"]
         draft.line = (context ?? document).start.line
         if known.isEmpty {

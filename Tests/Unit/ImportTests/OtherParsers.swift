@@ -114,6 +114,10 @@ private let fusumaCases = [
         here: ["pinch in: run d", "pinch in 4 fingers: run f"],
         said: ["'left' needs", "'4'", "'begin'", "'update'"]),
     ParserCase(
+        there: "a key that is there twice ends fusuma; here the first is taken, and that is said",
+        file: "swipe: {3: {left: {command: a}, left: {command: b}}}",
+        here: ["swipe left 3 fingers: run a"], said: ["line 1: 'left' a second time"]),
+    ParserCase(
         there: "two fingers do not swipe, and what only holds keys or lets them go does nothing",
         file: """
             swipe: {2: {begin: {command: xdotool keydown alt}, end: {command: xdotool keyup alt}},
