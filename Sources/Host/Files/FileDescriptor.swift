@@ -111,6 +111,13 @@ extension FileDescriptor {
         return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Where the file at `path` really is, links followed; nil where that fails.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// The folder that the absolute `path` is in.
     public static func folder(of path: String) -> String {
         let end = path.lastIndex(of: "/") ?? path.startIndex

@@ -249,10 +249,8 @@ extension MappingFile {
     public static func replace(_ path: String, _ old: Source, with new: Source)
         throws(MappingFileError)
     {
-        guard let resolved = realpath(path, nil) else { throw unwritable(path) }
-        let target = String(cString: resolved)
-        free(resolved)
-        guard let status = FileStatus(of: target) else { throw unwritable(path) }
+        guard let target = FileDescriptor.resolved(path), let status = FileStatus(of: target)
+        else { throw unwritable(path) }
         try check(path, is: old)
         let temporary = try write(new, beside: target, for: path)
         var isDone = false

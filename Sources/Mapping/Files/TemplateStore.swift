@@ -123,7 +123,8 @@ package struct TemplateStore {
 
     // MARK: Changing
 
-    /// Writes a recorded stroke anew, all or nothing: a new file takes its place once complete.
+    /// Writes a recorded stroke anew, all or nothing: a new file takes its place once complete. A
+    /// symbolic link stays; what it leads to is replaced.
     ///
     /// - Parameter label: the gesture that its strokes are, where that is not `stroke NAME`.
     package func write(
@@ -135,13 +136,17 @@ package struct TemplateStore {
             StrokeRecord(label: label, taught: example.taught, contacts: [example.samples])
                 .jsonLine + "\n"
         }.joined()
+        let path = path(of: name)
         // What could not be read again is not written.
         guard text.utf8.count <= TemplateStore.largest else {
-            throw SystemError("write \(path(of: name))", code: EFBIG)
+            throw SystemError("write \(path)", code: EFBIG)
         }
-        let temporary = try FileDescriptor.writeBeside(path(of: name), Array(text.utf8))
-        guard Glibc.rename(temporary, path(of: name)) == 0 else {
-            let error = SystemError("write \(path(of: name))", code: cl_errno())
+        let old = FileStatus(of: path).flatMap { $0.oddity == nil ? $0 : nil }
+        let target = old.flatMap { _ in FileDescriptor.resolved(path) } ?? path
+        let temporary = try FileDescriptor.writeBeside(target, Array(text.utf8))
+        if let old { _ = chmod(temporary, old.mode & 0o7777) }
+        guard Glibc.rename(temporary, target) == 0 else {
+            let error = SystemError("write \(path)", code: cl_errno())
             _ = unlink(temporary)
             throw error
         }

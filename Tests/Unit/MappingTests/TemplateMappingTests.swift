@@ -1,4 +1,7 @@
 import Gestures
+import Glibc
+import Host
+import TestSupport
 import Testing
 
 @testable import Mapping
@@ -44,5 +47,18 @@ struct TemplateMappingTests {
             ])
         #expect(reading.mapping != nil)
         #expect(read(text).diagnostics.isEmpty)
+    }
+
+    @Test("what a link leads to is replaced, with its mode, and the link stays")
+    func links() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("kept", "\n", mode: 0o640)
+        symlink("kept", folder("O.jsonl"))
+        let points = [Sample(x: 0, y: 0, milliseconds: 0), Sample(x: 9, y: 9, milliseconds: 9)]
+        let store = TemplateStore(folder: folder.path)
+        try store.write("O", [try Template(points)])
+        #expect(FileDescriptor.target(ofLink: folder("O.jsonl")) == "kept")
+        #expect(FileStatus(of: file).map { $0.mode & 0o777 } == 0o640)
+        #expect(try store.examples(of: "O").0.count == 1)
     }
 }
