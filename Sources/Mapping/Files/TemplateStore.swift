@@ -36,7 +36,13 @@ package struct TemplateStore {
         self.init(folder: data + "/curlicue/strokes")
     }
 
-    package func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
+    /// The file of the stroke called `name`, which may be there in other bytes: Unicode has several
+    /// for `ö`.
+    package func path(of name: String) -> String {
+        let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+        let known = isASCII ? nil : (try? names())?.first { $0 == name }
+        return "\(folder)/\(known ?? name)\(TemplateStore.suffix)"
+    }
 
     /// What to say of a recorded stroke that is not there, and what to do about it.
     package func advice(onMissing name: String) -> String {

@@ -49,6 +49,14 @@ struct TemplateMappingTests {
         #expect(read(text).diagnostics.isEmpty)
     }
 
+    @Test("a stroke is found whose file has the name in other bytes")
+    func decomposed() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("o\u{308}.jsonl", "")
+        let path = TemplateStore(folder: folder.path).path(of: "\u{f6}")
+        #expect(path.utf8.elementsEqual(file.utf8))
+    }
+
     @Test("what a link leads to is replaced, with its mode, and the link stays")
     func links() throws {
         let folder = try TemporaryFolder()
