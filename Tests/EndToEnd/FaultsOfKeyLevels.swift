@@ -79,19 +79,21 @@ extension Faults {
         }
     }
 
-    @Test("182: on a full disk 'sheet' says so, and leaves nothing")
+    @Test("182: on a full disk 'sheet' says so, and leaves nothing but a link of yours")
     func fullDisk() throws {
         let full = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]
         let server = try PrivateServer()
         let home = try #require(server.environment["HOME"])
-        let sheet = try Program(
-            full[0],
-            Array(full.dropFirst()) + [Session.binary, "sheet", "-o", home + "/s.svg"],
-            environment: server.environment
-        ).result()
-        try must(
-            sheet.status == 73 && !FileManager.default.fileExists(atPath: home + "/s.svg"),
-            "\(sheet)")
+        symlink("linked", home + "/link.svg")
+        for (file, isLeft) in [("/s.svg", false), ("/link.svg", true)] {
+            let sheet = try Program(
+                full[0], Array(full.dropFirst()) + [Session.binary, "sheet", "-o", home + file],
+                environment: server.environment
+            ).result()
+            try must(
+                sheet.status == 73 && FileManager.default.fileExists(atPath: home + file) == isLeft,
+                "\(sheet)")
+        }
     }
 
     @Test("180: modifiers and levels that are locked are as Caps Lock")

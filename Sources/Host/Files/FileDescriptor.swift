@@ -30,8 +30,9 @@ extension FileDescriptor {
         let file = FileDescriptor(owning: number)
         guard writeAll(bytes, to: file.number) else {
             let error = SystemError("write \(path)")
-            // A part of it is of no use. A device or a pipe stays.
-            if FileStatus(descriptor: file.number)?.oddity == nil { unlink(path) }
+            // A part of it is of no use. A device or a pipe stays, and a link, as /dev/stdout.
+            let isOdd = FileStatus(descriptor: file.number)?.oddity != nil
+            if !isOdd, target(ofLink: path) == nil { unlink(path) }
             throw error
         }
     }
