@@ -64,17 +64,19 @@ struct AddCommand: ParsableCommand {
         }
     }
 
-    /// The text of the action that `words` of a command line are. Arguments of a program that have
-    /// blanks get quotes; a single one may be a whole command line.
+    /// The text of the action that `words` of a command line are. Arguments of a program get quotes
+    /// where blanks or signs would part them, but variables stay; a single one may be a whole command
+    /// line.
     static func text(of words: ArraySlice<String>) -> String {
         guard let first = words.first else { return "" }
         let verb = first.prefix { $0 != " " }
         if words.count < 3, first == verb { return words.joined(separator: " ") }
         let arguments = words.dropFirst().map { word in
-            guard word.isEmpty || word.contains(where: \.isWhitespace) else { return word }
+            let isBlank = word.isEmpty || word.contains(where: \.isWhitespace)
             return switch verb {
-            case "run": "'\(word.replacing("'", with: "'\\''"))'"
-            case "exec": word.doubleQuoted
+            case "run" where isBlank || word.contains { ";&|<>()\"'\\#".contains($0) }:
+                "'\(word.replacing("'", with: "'\\''"))'"
+            case "exec" where isBlank || word.hasPrefix("\""): word.doubleQuoted
             default: word
             }
         }

@@ -100,12 +100,15 @@ import Testing
     }
 
     @Test(
-        "words with blanks are one argument each, unless there is only one",
+        "words with blanks or signs are one argument each, unless there is only one",
         arguments: [
             (["run", "notify-send", "hello world"], "run notify-send 'hello world'"),
             (["run notify-send", "it's so", ""], #"run notify-send 'it'\''s so' ''"#),
             (["run", "notify-send \"hello world\""], #"run notify-send "hello world""#),
+            (["run", "open", "https://a.org/?a=1&b=2"], "run open 'https://a.org/?a=1&b=2'"),
+            (["run", "echo", "$CURLICUE_WINDOW", "#fff"], "run echo $CURLICUE_WINDOW '#fff'"),
             (["exec", "xterm", "-T", "a \"b\""], #"exec xterm -T "a \"b\"""#),
+            (["exec", "echo", "\"x", "a;b"], #"exec echo "\"x" a;b"#),
             (["text", "hello", "dear world"], "text hello dear world"),
             (["window close"], "window close"), ([], ""),
         ])
