@@ -59,8 +59,10 @@ import Testing
         #expect(removed.status == 0, "\(removed)")
         #expect(removed.output.hasSuffix("yaml: removed circle clockwise\n"), "\(removed)")
         #expect(home.text == Self.text)
-        let over = try home.curlicue("add", "--for", "gimp", "tap", "nothing")
-        #expect(over.output.hasSuffix("added tap: nothing, over windows of gimp\n"), "\(over)")
+        let over = try home.curlicue(
+            "add", "shake", "run", "a", "-geometry", "9x9", "--for", "gimp", "-e", "b", "--", "c")
+        let end = "added shake: run a -geometry 9x9 -e b -- c, over windows of gimp\n"
+        #expect(over.output.hasSuffix(end), "\(over)")
     }
 
     @Test("without a file of the user's, add says how to make one")
@@ -112,6 +114,7 @@ import Testing
         let cases: [(arguments: [String], status: Int32, says: String)] = [
             (["add", "swipe", "nothing"], 65, "curlicue: error: 'swipe' needs another word"),
             (["add", "circle"], 65, "an action is missing here"),
+            (["add", "--lable", "x", "circle", "nothing"], 64, "Unknown option '--lable'"),
             (["add", "circle", "clockwise"], 65, "no action begins with 'clockwise'"),
             (["add", "stroke pig", "windw close"], 65, "did you mean 'window'?"),
             (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),

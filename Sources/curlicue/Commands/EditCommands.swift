@@ -38,7 +38,9 @@ struct AddCommand: ParsableCommand {
         completion: .custom(Completions.phrases))
     var phrase: String?
 
-    @Argument(help: "What it does: 'window maximize', 'window focus last', 'run firefox'.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "What it does: 'window maximize', 'window focus last', 'run xterm -e htop'.")
     var action: [String] = []
 
     func run() throws {
@@ -68,6 +70,7 @@ struct AddCommand: ParsableCommand {
     /// where blanks or signs would part them, but variables stay; a single one may be a whole command
     /// line.
     static func text(of words: ArraySlice<String>) -> String {
+        let words = words.drop { $0 == "--" }
         guard let first = words.first else { return "" }
         let verb = first.prefix { $0 != " " }
         if words.count < 3, first == verb { return words.joined(separator: " ") }

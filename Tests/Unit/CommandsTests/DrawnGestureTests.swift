@@ -110,7 +110,7 @@ import Testing
             (["exec", "xterm", "-T", "a \"b\""], #"exec xterm -T "a \"b\"""#),
             (["exec", "echo", "\"x", "a;b"], #"exec echo "\"x" a;b"#),
             (["text", "hello", "dear world"], "text hello dear world"),
-            (["window close"], "window close"), ([], ""),
+            (["window close"], "window close"), ([], ""), (["--", "run", "-e"], "run -e"),
         ])
     func quotes(words: [String], text: String) {
         #expect(AddCommand.text(of: words[...]) == text)
