@@ -224,6 +224,12 @@ public struct MappingEditor: Sendable {
         _ new: [String], _ target: Target, _ change: (inout [Binding]) -> Void
     ) throws(EditRefusal) -> Source {
         let file = file(new)
+        guard Composer.compose(Diagnostics(file)) != nil else {
+            // The error would be in a line that only the new file has.
+            let same = zip(lines, new).prefix { $0 == $1 }.count
+            let place = lines[..<same].lastIndex { !$0.isEmpty } ?? 0
+            throw refusal("no line can be added here; use an editor", place)
+        }
         let read = try Self.meaning(of: file, reader)
         var expected = mapping
         var changed: [Chord] = []

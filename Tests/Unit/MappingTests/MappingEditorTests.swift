@@ -232,6 +232,11 @@ struct MappingEditorTests {
         #expect(
             try added(none, "mpv") == top + "applications:\n" + rule.replacing("xterm", with: "mpv")
                 + line)
+        for end in ["applications: [{match: {title: a}, enabled: false}]\n", "...\n"] {
+            #expect(
+                refusal { _ = try added(top + end, "mpv") }?
+                    .hasPrefix("f.yaml:3:1: error: no line can be added here") == true)
+        }
         let off = top + "applications:\n  - {match: {class: mpv}, enabled: false}\n"
         #expect(
             refusal { _ = try added(off, "MPV") }?
@@ -263,6 +268,11 @@ struct MappingEditorTests {
             (
                 "hotkeys:\n- hotkey: F13\n  gestures:\n    tap: nothing\n"
                     + "gestures:\n  tap: nothing\n", "5:1: ", "an editor"
+            ),
+            ("gestures:\n  {tap: nothing}\n", "2:1: ", "no line can be added here; use an editor"),
+            (
+                "hotkeys:\n- {hotkey: F13, gestures: &g {tap: nothing}}\n- Menu\ngestures:\n  *g\n",
+                "5:1: ", "no line can be added here"
             ),
             (
                 "gestures:\n  circle: nothing\n", "2:3: ",
