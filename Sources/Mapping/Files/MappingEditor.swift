@@ -48,7 +48,6 @@ public struct MappingEditor: Sendable {
     ) throws(EditRefusal) -> Source {
         if let hotkey { try find(hotkey) }
         let className = className.map(spelling)
-        let rules = mapping.profiles.flatMap(\.applications)
         if let className,
             rules.contains(where: { $0.match == Target.match(className) && !$0.isEnabled })
         {
@@ -105,11 +104,15 @@ public struct MappingEditor: Sendable {
                 + chords.map(\.description).joined(separator: ", "), place)
     }
 
-    /// `className` as an application of this config has it: in whichever letter case.
+    private var rules: [ApplicationRule] { mapping.profiles.flatMap(\.applications) }
+
+    /// `className` as an application of this config has it, in whichever letter case; rather one that
+    /// is for this class alone.
     private func spelling(_ className: String) -> String {
-        mapping.profiles.flatMap(\.applications).map(\.match).lazy.compactMap { match in
-            match.classes.first.flatMap { match == Target.match($0) ? $0 : nil }
-        }.first { $0.lowercased() == className.lowercased() } ?? className
+        let known = rules.flatMap(\.match.classes)
+            .filter { $0.lowercased() == className.lowercased() }
+        return known.first { rules.map(\.match).contains(Target.match($0)) } ?? known.first
+            ?? className
     }
 
     /// The lines with an application of this class, which `binding` is for; nil where there is one,
@@ -117,13 +120,9 @@ public struct MappingEditor: Sendable {
     private func addingRule(for className: String, _ binding: Binding) throws(EditRefusal)
         -> [String]?
     {
-        let matches = mapping.profiles.flatMap(\.applications).map(\.match)
-        if matches.contains(Target.match(className)) { return nil }
-        let isOther = matches.contains { match in
-            match.classes.contains { $0.lowercased() == className.lowercased() }
-        }
+        if rules.map(\.match).contains(Target.match(className)) { return nil }
         let key = lines.firstIndex { begins($0, "applications") }
-        if isOther {
+        if rules.contains(where: { $0.match.classes.contains(className) }) {
             throw refusal("another application for \(className) is here; use an editor", key ?? 0)
         }
         var new = lines

@@ -227,7 +227,7 @@ struct MappingEditorTests {
                 .hasPrefix("f.yaml:7:7: error: 'circle' is mapped here\n") == true)
         #expect(
             refusal { _ = try added(two.replacing("xterm", with: "[XTerm, mpv]"), "xterm") }?
-                .hasPrefix("f.yaml:4:1: error: another application for xterm is here") == true)
+                .hasPrefix("f.yaml:4:1: error: another application for XTerm is here") == true)
         let none = top + "applications: [] # none\n"
         #expect(
             try added(none, "mpv") == top + "applications:\n" + rule.replacing("xterm", with: "mpv")
