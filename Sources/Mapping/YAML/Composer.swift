@@ -131,6 +131,10 @@ struct Composer {
             guard isMerge(entry) else { return [entry] }
             var sources = [entry.value]
             if case .sequence(let items) = entry.value.content { sources = items }
+            for source in sources where source.fields == nil {
+                let alias = source.text.map { "*\($0)" }
+                diagnostics.error(source, "'<<' takes an alias of a mapping", suggestion: alias)
+            }
             return sources.flatMap { $0.fields ?? [] }.filter { known.insert($0.name).inserted }
         }
     }
