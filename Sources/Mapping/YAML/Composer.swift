@@ -1,4 +1,5 @@
 internal import CYAML
+internal import Gestures
 
 /// Builds the tree of nodes of a YAML document, and reports what a mapping file may not contain.
 struct Composer {
@@ -126,7 +127,11 @@ struct Composer {
             return false
         }
         guard entries.contains(where: isMerge) else { return entries }
-        var known = Set(entries.filter { !isMerge($0) }.map(\.name))
+        // The same gesture may be spelled otherwise: 'circle cw'.
+        func name(_ entry: Node.Entry) -> String {
+            (try? Phrase(parsing: entry.name))?.description ?? entry.name
+        }
+        var known = Set(entries.filter { !isMerge($0) }.map(name))
         return entries.flatMap { entry in
             guard isMerge(entry) else { return [entry] }
             var sources = [entry.value]
@@ -135,7 +140,7 @@ struct Composer {
                 let alias = source.text.map { "*\($0)" }
                 diagnostics.error(source, "'<<' takes an alias of a mapping", suggestion: alias)
             }
-            return sources.flatMap { $0.fields ?? [] }.filter { known.insert($0.name).inserted }
+            return sources.flatMap { $0.fields ?? [] }.filter { known.insert(name($0)).inserted }
         }
     }
 
