@@ -160,6 +160,7 @@ extension SyntaxFault {
         problem = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
         mark = Place(parser.problem_mark)
         byte = parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil
+        isInFlow = parser.flow_level > 0
         context = parser.context.map { (String(cString: $0), Place(parser.context_mark)) }
     }
 }

@@ -6,6 +6,8 @@ struct SyntaxFault {
     var mark: Place
     /// The offending byte, where the text could not be decoded: then `mark` says nothing.
     var byte: Int?
+    /// Whether it is between brackets or braces, where a line may begin with tabs.
+    var isInFlow: Bool
     /// What libyaml was reading, and where that began.
     var context: (text: String, mark: Place)?
 }
@@ -20,7 +22,7 @@ extension Diagnostics {
                     ? "this is not UTF-8 from here on; save the file as UTF-8"
                     : "this character cannot stand in a config")
         }
-        if let tab = tab(near: fault) {
+        if !fault.isInFlow, let tab = tab(near: fault) {
             return error(tab, "YAML can't be indented with tabs; use spaces")
         }
         let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
