@@ -197,7 +197,7 @@ extension MainLoop {
             "refused": .bool(reloader.refused != nil),
             "watched": .bool(reloader.watchAgainDue == nil),
         ])
-        let gestures = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
+        let gestures = mapping.profiles.flatMap(\.allBindings).count
         status.add("gestures", .number(Double(gestures)))
         if let recorder = monitorStream.recorder, recorder.isOpen {
             status.add("recorder", JSONValue(Int(recorder.process)))

@@ -45,8 +45,8 @@ public struct Engine {
         self.profiles = profiles
         arenas = ArenaCache(profiles: profiles, limits: limits, templates: templates)
         free.touch = profiles.firstIndex { profile in
-            let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
-            return profile.touch == .always && bindings.contains { Gate.touch.allows($0.phrase) }
+            profile.touch == .always
+                && profile.allBindings.contains { Gate.touch.allows($0.phrase) }
         }
         free.pad = profiles.firstIndex { $0.touchpad == .always }
         settings = Hold.Settings(

@@ -21,10 +21,7 @@ public struct Mapping: Hashable, Sendable {
 
     /// Whether anything is mapped to `phrase`, under whichever hotkey and over whichever window.
     package func maps(_ phrase: Phrase) -> Bool {
-        profiles.contains { profile in
-            (profile.bindings + profile.applications.flatMap(\.bindings))
-                .contains { $0.phrase == phrase }
-        }
+        profiles.contains { $0.allBindings.contains { $0.phrase == phrase } }
     }
 
     /// The predictions that messages and hints need.

@@ -96,12 +96,8 @@ enum Completions {
     static func mappedPhrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let profiles = MappingStore(explicit: nil).load().mapping?.profiles ?? []
         var phrases: [String] = []
-        for profile in profiles {
-            let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
-            for binding in bindings where !phrases.contains(binding.phrase.description) {
-                phrases.append(binding.phrase.description)
-            }
-        }
+        for phrase in profiles.flatMap(\.allBindings).map(\.phrase.description)
+        where !phrases.contains(phrase) { phrases.append(phrase) }
         return rest(of: phrases, words, index)
     }
 

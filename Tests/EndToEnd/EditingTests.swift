@@ -63,6 +63,7 @@ import Testing
             "add", "shake", "run", "a", "-geometry", "9x9", "--for", "gimp", "-e", "b", "--", "c")
         let end = "added shake: run a -geometry 9x9 -e b -- c, over windows of gimp\n"
         #expect(over.output.hasSuffix(end), "\(over)")
+        #expect(try home.curlicue("check").output.contains("2 gestures under F13"))
     }
 
     @Test("without a file of the user's, add says how to make one")

@@ -95,6 +95,8 @@ public struct Profile: Hashable, Sendable {
     /// What is different over the windows of some applications; the first that is for a window
     /// counts.
     package var applications: [ApplicationRule]
+    /// The gestures, with those that are for some applications.
+    package var allBindings: [Binding] { bindings + applications.flatMap(\.bindings) }
 
     package init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,

@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
         for message in loaded.messages { StandardError.write(message) }
         let name = loaded.path ?? "built-in config"
         guard let rules = loaded.mapping else { throw ExitStatus.configuration }
-        let gestures = rules.profiles.reduce(0) { $0 + $1.bindings.count }
+        let gestures = rules.profiles.flatMap(\.allBindings).count
         let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)
         let problems =
             loaded.warnings == 0 ? "no problems found" : counted(loaded.warnings, "warning")

@@ -58,7 +58,7 @@ struct DoctorChecks {
                 "config", "\(name), \(counted(loaded.warnings, "warning"))",
                 "'\(check)' shows \(loaded.warnings == 1 ? "it" : "them")")
         } else {
-            let count = mapping?.profiles.reduce(0) { $0 + $1.bindings.count } ?? 0
+            let count = mapping?.profiles.flatMap(\.allBindings).count ?? 0
             good("config", "\(name), \(counted(count, "gesture"))")
         }
     }
@@ -266,11 +266,9 @@ struct DoctorChecks {
             }
         }
         var missing: [String: Set<String>] = [:]
-        for profile in mapping?.profiles ?? [] {
-            for binding in profile.bindings + profile.applications.flatMap(\.bindings) {
-                for action in binding.allActions where !windowManager.canPerform(action) {
-                    missing["\(action)", default: []].insert("'\(binding.phrase)'")
-                }
+        for binding in mapping?.profiles.flatMap(\.allBindings) ?? [] {
+            for action in binding.allActions where !windowManager.canPerform(action) {
+                missing["\(action)", default: []].insert("'\(binding.phrase)'")
             }
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
