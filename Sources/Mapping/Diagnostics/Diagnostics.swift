@@ -169,8 +169,8 @@ public struct Diagnostic: Hashable, Sendable {
 
 /// Guesses about lines that neither YAML nor the reader understood.
 extension Source {
-    /// The first blank in or beside `place` that looks like a space and is another character, such as
-    /// a no-break space, and what Unicode calls it.
+    /// The first blank in or beside `place`, or at the end of its line, that looks like a space and is
+    /// another character, such as a no-break space, and what Unicode calls it.
     fileprivate func oddBlank(at place: Place) -> (place: Place, name: String)? {
         let first = max(1, place.column - 1)
         let count = place.column + place.length + 1 - first
@@ -179,7 +179,17 @@ extension Source {
             let name = scalar.properties.name?.lowercased() ?? "blank"
             return (Place(line: place.line, column: first + index), name)
         }
-        return nil
+        return oddBreak(endingLine: place.line)
+    }
+
+    /// The end of line `number` where it is none that a person sees, such as U+2028, and what Unicode
+    /// calls it.
+    func oddBreak(endingLine number: Int) -> (place: Place, name: String)? {
+        let line = line(number)
+        guard let scalar = line.base[line.endIndex...].unicodeScalars.first, !scalar.isASCII
+        else { return nil }
+        let name = scalar.properties.name?.lowercased() ?? "line break"
+        return (Place(line: number, column: line.unicodeScalars.count + 1), name)
     }
 
     /// The key at the beginning of line `number`, however it is nested, and what follows its colon.

@@ -25,6 +25,9 @@ extension Diagnostics {
         if !fault.isInFlow, let tab = tab(near: fault) {
             return error(tab, "YAML can't be indented with tabs; use spaces")
         }
+        // What such a character parts is no line to a person; its name is said in place of the error.
+        let before = max(1, fault.mark.line - 2)...max(1, fault.mark.line)
+        if let odd = before.lazy.compactMap(source.oddBreak).first { return error(odd.place, "") }
         let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
         // What follows an open quote is all misread, so the first one is to blame.
         if let quote = lines.sorted().compactMap(openQuote).first {

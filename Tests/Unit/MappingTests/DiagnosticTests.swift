@@ -49,6 +49,9 @@ struct DiagnosticTests {
         "178: a blank that only looks like a space is named, with its place",
         arguments: [
             ("hotkey:\u{a0}Menu", "1:8"), ("hotkey: Menu\n\u{a0}cancel: Escape", "2:1"),
+            ("gestures:\n  circle: window\u{2028}close", "2:17"),
+            ("gestures:\n  circle: \"window\u{2028}close\"", "2:18"),
+            ("gestures:\n  circle: nothing # a\u{85}b\n  tap: nothing", "2:22"),
             ("hotkey: Menu\ncancel\u{a0}: Escape", "2:7"),
             ("gestures:\n  circle: window\u{a0}close", "2:17"),
             ("gestures:\n\u{a0}\u{a0}circle: nothing", "2:1"),
@@ -58,8 +61,10 @@ struct DiagnosticTests {
     func oddBlanks(text: String, place: String) {
         let reading = typingReader.read(text: text + "\n", file: "f").diagnostics
         let errors = reading.filter { $0.severity == .error }
+        let breaks: [Character: String] = ["\u{2028}": "line separator", "\u{85}": "line break"]
+        let name = text.lazy.compactMap { breaks[$0] }.first ?? "no-break space"
         #expect(
-            errors.first?.headline.hasPrefix("f:\(place): error: this is a no-break space") == true)
+            errors.first?.headline.hasPrefix("f:\(place): error: this is a \(name), cop") == true)
         #expect(errors.allSatisfy { $0.suggestion == nil }, "\(reading.map(\.headline))")
     }
 
