@@ -21,6 +21,6 @@ import Testing
     func strings() {
         let value = JSONValue.string("a\"b\\c/\n\r\t\u{0}\u{1b}\u{7f}\u{9b}é🎈")
         #expect(
-            value.description == #""a\"b\\c/\n\r\t\u0000\u001b\u007f"# + "\u{9b}é🎈\"")
+            value.description == #""a\"b\\c/\n\r\t\u0000\u001b\u007f\u009bé🎈""#)
     }
 }
