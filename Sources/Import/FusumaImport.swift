@@ -14,7 +14,7 @@ extension Node {
 
 extension Node.Entry {
     fileprivate var fingers: Int? {
-        guard case .scalar(let text, .plain) = key.content else { return nil }
+        guard case .scalar(let text, isPlain: true) = key.content else { return nil }
         return Int(text).flatMap { String($0) == text ? $0 : nil }
     }
 }

@@ -114,7 +114,8 @@ struct Composer {
                 diagnostics.error(node.place, "a text cannot hold the character NUL")
             } else {
                 node.content = .scalar(
-                    String(decoding: text, as: UTF8.self), Node.Style(scalar.style))
+                    String(decoding: text, as: UTF8.self),
+                    isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
             }
         }
         return node
@@ -123,7 +124,7 @@ struct Composer {
     /// `entries`, with those of the mappings under merge keys in their place whose names are new.
     private func merged(_ entries: [Node.Entry]) -> [Node.Entry] {
         func isMerge(_ entry: Node.Entry) -> Bool {
-            if case .scalar("<<", .plain) = entry.key.content { return true }
+            if case .scalar("<<", isPlain: true) = entry.key.content { return true }
             return false
         }
         guard entries.contains(where: isMerge) else { return entries }
@@ -168,17 +169,6 @@ extension SyntaxFault {
 extension Place {
     fileprivate init(_ mark: yaml_mark_t, length: Int = 1) {
         self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1, length: length)
-    }
-}
-
-extension Node.Style {
-    fileprivate init(_ style: yaml_scalar_style_t) {
-        switch style {
-        case YAML_SINGLE_QUOTED_SCALAR_STYLE: self = .singleQuoted
-        case YAML_DOUBLE_QUOTED_SCALAR_STYLE: self = .doubleQuoted
-        case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
-        default: self = .plain
-        }
     }
 }
 

@@ -2,10 +2,9 @@ internal import Gestures
 
 /// One value of a YAML document, and where it is.
 package struct Node {
-    package enum Style { case plain, singleQuoted, doubleQuoted, block }
-
     package enum Content {
-        case scalar(String, Style)
+        /// A text; a plain one stands neither in quotes nor behind '|' or '>'.
+        case scalar(String, isPlain: Bool)
         case sequence([Node])
         case mapping([Entry])
         /// Something wrong that was reported already, and is not to be reported again.
@@ -31,7 +30,7 @@ package struct Node {
 
     /// Whether nothing is written, as after `key:` without a value.
     package var isEmpty: Bool {
-        if case .scalar("", .plain) = content { return true }
+        if case .scalar("", isPlain: true) = content { return true }
         return false
     }
 
@@ -65,11 +64,11 @@ package struct Node {
     /// Where `length` characters at `offset` of a scalar's text are in the file; all of its place
     /// where it has several lines or escapes.
     func place(of offset: Int, length: Int, in source: Source) -> Place {
-        guard case .scalar(let text, let style) = content, start.line == end.line else {
+        guard case .scalar(let text, let isPlain) = content, start.line == end.line else {
             return place
         }
         if length == 0, text.isEmpty { return place }
-        if style == .plain {
+        if isPlain {
             // An anchor or a tag may stand in front.
             let column = end.column - text.unicodeScalars.count + offset
             return Place(line: start.line, column: column, length: length)
