@@ -1,6 +1,7 @@
 internal import Engine
 internal import Gestures
 internal import Glibc
+internal import Host
 
 /// Looks for programs where the shell would.
 struct CommandSearch: Sendable {
@@ -11,9 +12,7 @@ struct CommandSearch: Sendable {
 
     /// Whether there is a program at `path`; a folder can be executable, too.
     private func isExecutable(_ path: String) -> Bool {
-        var status = stat()
-        return access(path, X_OK) == 0 && stat(path, &status) == 0
-            && status.st_mode & S_IFMT == S_IFREG
+        access(path, X_OK) == 0 && FileStatus(of: path).map { $0.oddity == nil } == true
     }
 
     /// Whether a program called `name` would be found; a name with a slash is a path.
