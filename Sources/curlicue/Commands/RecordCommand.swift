@@ -69,9 +69,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// Records what is drawn under the hotkey, until there are enough examples.
-    private func draw(
-        beside library: TemplateLibrary, _ limits: Limits
-    ) throws -> [Template] {
+    private func draw(beside library: TemplateLibrary, _ limits: Limits) throws -> [Template] {
         let feed = try DrawingFeed(
             config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
         var drawn: [Template] = []
@@ -137,6 +135,14 @@ struct RecordCommand: ParsableCommand {
     }
 }
 
+extension Template {
+    /// How wide and high it is, `120 × 80 px`.
+    var size: String {
+        let box = Box(around: samples.map(\.position)) ?? Box(.zero)
+        return "\(box.width.digits(0)) × \(box.height.digits(0)) px"
+    }
+}
+
 enum RecordReport {
     /// How like an example is to the nearest other, by their distance.
     static func judged(_ apart: Double) -> String {
@@ -149,13 +155,8 @@ enum RecordReport {
     {
         var lines: [String] = []
         for (index, example) in examples.enumerated() {
-            let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
-            var line = "example \(index + 1): "
-            line += "\(box.width.digits(0)) × \(box.height.digits(0)) px"
-            if examples.count > 1 {
-                line += ", \(judged(review.apart[index]))"
-            }
-            lines.append(line)
+            let likeness = examples.count > 1 ? ", \(judged(review.apart[index]))" : ""
+            lines.append("example \(index + 1): \(example.size)\(likeness)")
         }
         if let odd = review.odd {
             lines.append(

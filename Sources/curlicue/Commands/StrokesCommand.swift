@@ -61,9 +61,7 @@ struct StrokesCommand: ParsableCommand {
     }
 
     /// The examples of the recorded stroke `name`; what is wrong in its file is reported.
-    static func examples(
-        of name: String, in store: TemplateStore
-    ) throws -> [Template] {
+    static func examples(of name: String, in store: TemplateStore) throws -> [Template] {
         try check(name)
         let names = try orEnd(ExitStatus.data) { try store.names() }
         guard names.contains(name) else { throw noStroke(name, among: names) }
@@ -122,13 +120,9 @@ struct StrokesCommand: ParsableCommand {
             let examples = try StrokesCommand.examples(of: name, in: try choice.store())
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
-                let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
                 StandardOutput.write(
-                    "\(name), example \(number): "
-                        + counted(example.samples.count, "sample") + ", "
-                        + "\(box.width.digits(0)) × "
-                        + "\(box.height.digits(0)) px"
-                        + (example.taught == nil ? "" : ", taught"))
+                    "\(name), example \(number): " + counted(example.samples.count, "sample")
+                        + ", \(example.size)" + (example.taught == nil ? "" : ", taught"))
                 for line in BraillePicture.lines([example.samples]) {
                     StandardOutput.write("  " + line)
                 }
