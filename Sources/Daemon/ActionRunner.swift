@@ -308,9 +308,11 @@ final class ActionRunner {
         guard let change = windows.dequeueAwaited() else { return }
         awaited.add(change, task)
         // The next action of a list begins from what comes of this one, and so does its undoing: a
-        // window that is asked for two places may be halfway when it is looked at.
+        // window that is asked for two places may be halfway when it is looked at. And a command is told
+        // which desktop is shown.
         switch queue.first?.action {
-        case .window, .desktop, .own(.undo):
+        case .run where window != nil, .exec where window != nil: break
+        case .window, .desktop, .own(.undo), .run, .exec:
             queue.wait(until: MonotonicClock.now + Self.pauseBetweenPlaces, isPause: true)
         default: break
         }

@@ -100,7 +100,7 @@ import Testing
             hotkey: F13
             gestures:
               wheel up: run echo $CURLICUE_DESKTOP >> "$HOME/log"
-              wheel down: desktop next
+              wheel down: [desktop next, run echo now $CURLICUE_DESKTOP >> "$HOME/log"]
             """)
         try session.arm("F13")
         for (notch, desktop) in [(-1.0, 0), (1, 1), (-1, 1)] {
@@ -108,7 +108,7 @@ import Testing
             _ = try session.outcome()
             try session.probe.wait(for: "it") { session.probe.currentDesktop == desktop }
         }
-        expectLines(["1", "2"], session)
+        expectLines(["1", "now 2", "2"], session)
         try session.hotkey("F13", down: false)
     }
 
