@@ -166,7 +166,7 @@ final class HoldRunner {
             outcome = .unrecognized([elsewhere.words])
         }
         if let outcome { show(outcome, bound: bound, drawn: drawn, now) }
-        report(effects, outcome, bound: bound, drawn: newest, now)
+        report(effects, outcome, bound: bound, drawn: obstacle == nil ? newest : nil, now)
         // One iteration may have hundreds of steps, each with commands to start: that is work, and
         // the watchdog has to know.
         if bound != nil { interruptAfterStall() }

@@ -15,7 +15,7 @@ final class MonitorStream {
     /// Whether what is drawn in this hold is recorded, which does not change in it.
     private(set) var isRecording = false
 
-    /// Whether what is drawn in this hold is sent: a client listened as it began.
+    /// Whether what is drawn is sent: a client listened as it began.
     private var sendsStrokes = false
 
     /// Something may be drawn from now on.
@@ -79,6 +79,8 @@ final class MonitorStream {
             event.add("reason", .string(reason.reason))
         }
         send(event)
+        // One who came during the hold gets what is drawn next.
+        defer { sendsStrokes = true }
         guard sendsStrokes, var record = drawn?.record else { return }
         record.screen = screen
         if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
