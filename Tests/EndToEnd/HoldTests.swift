@@ -1,6 +1,5 @@
 import Desktop
 import Gestures
-import StrokeGenerator
 import Testing
 import TestServer
 
@@ -79,22 +78,5 @@ private let everyKind = """
             try scene.session.draws(FaultScene.swipe, under: chord, as: "swipe left")
             try scene.clean(seen)
         }
-    }
-}
-
-@Suite("Ink on the screen") struct InkTests {
-    @Test("clicks go through it to the window beneath")
-    func clickThrough() throws {
-        let session = try Session(
-            "hotkey: Menu\nmessages: {duration: 400ms, live: false}\ngestures: {circle: nothing}",
-            compositor: .picom)
-        let application = try RecordingClient(on: session.server.name)
-        try application.focus()
-        let stroke = StrokeGenerator(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
-        #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
-        _ = application.events()
-        // The ink is fading and the label stands: click right on the path.
-        try session.injector.click(1, at: stroke.samples[stroke.samples.count / 2].position)
-        try application.wait(for: .button(1, down: false))
     }
 }

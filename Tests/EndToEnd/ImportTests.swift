@@ -54,15 +54,6 @@ import Testing
         #expect(forced.status == 0 && forced.output.contains("gestures:"))
     }
 
-    @Test func toucheggBecomesAMapping() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let imported = try run("import", "touchegg", Self.sample("touchegg.conf"))
-        #expect(imported.status == 0 && imported.output.contains("swipe up 3 fingers"))
-        let file = folder.appending(path: "new.yaml")
-        try Data(imported.output.utf8).write(to: file)
-        #expect(try run("check", file.path).status == 0)
-    }
-
     @Test func otherProgramsBecomeMappings() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let kinds = [

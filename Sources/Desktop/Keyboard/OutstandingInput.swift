@@ -244,7 +244,7 @@ extension Point {
     /// The corner of the pixel that it lies in; of a place that no screen has, of the nearest one.
     var pixel: Point {
         func pixel(_ coordinate: Double) -> Double {
-            coordinate.isNaN ? 0 : min(max(coordinate, 0), 65535).rounded(.down)
+            coordinate.isNaN ? 0 : min(max(coordinate, 0), 32767).rounded(.down)
         }
         return Point(x: pixel(x), y: pixel(y))
     }

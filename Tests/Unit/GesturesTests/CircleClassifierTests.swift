@@ -81,12 +81,8 @@ import Testing
         let letter = curve { u in
             (60 * cos(Double.pi * (0.5 + 2 * u)) * (u < 0.5 ? 1 : -1), 200 * u)
         }
-        let spiral = curve { u in
-            (20 + 200 * u * cos(5 * Double.pi * u), 200 * u * sin(5 * Double.pi * u))
-        }
         #expect(classify(CircleClassifier(), eight).phrase == nil)
         #expect(classify(CircleClassifier(), letter).phrase == nil)
-        #expect(classify(CircleClassifier(), spiral).phrase == nil)
     }
 
     @Test func aHookAtEitherEndIsCut() {

@@ -44,6 +44,9 @@ struct MappingFileTests {
         unlink(folder.path + "/g")
         symlink("g", folder.path + "/g")
         #expect(failure(folder.path + "/g") == .unreadable(.system(ELOOP)))
+        // Larger than what is read at all.
+        let large = try folder.write("large", String(repeating: "#", count: (1 << 20) + 1))
+        #expect(failure(large) == .unreadable(.tooLarge))
     }
 
     @Test("a file or folder that others may write to is refused, with what to do")

@@ -40,24 +40,6 @@ import Testing
         #expect(before > 842)
     }
 
-    @Test("the same mapping gives the same bytes", arguments: PictureFormat.allCases)
-    func deterministic(format: PictureFormat) throws {
-        let profiles = Self.profiles([
-            Binding(.circle(.clockwise), actions: [.run("echo שלום 星 \u{1F600}")]),
-            Binding(.edge(.bottom), actions: [.text("مرحبا")]),
-        ])
-        let first = try Sheet(profiles).picture.bytes(format)
-        let second = try Sheet(profiles).picture.bytes(format)
-        // cairo numbers the surfaces of a process in its SVG.
-        let plain = { (bytes: [UInt8]) in
-            String(decoding: bytes, as: UTF8.self).replacing(/surface\d+/, with: "surface")
-        }
-        #expect(format == .svg ? plain(first) == plain(second) : first == second)
-        let marks: [PictureFormat: String] = [.png: "\u{FFFD}PNG", .svg: "<?xml", .pdf: "%PDF-"]
-        let start = String(decoding: first.prefix(5), as: UTF8.self)
-        #expect(start.hasPrefix(try #require(marks[format])), "\(start)")
-    }
-
     @Test("hotkeys, names and actions of any length and script are drawn")
     func texts() throws {
         let long = String(repeating: "very long 終了 שלום ", count: 400)
