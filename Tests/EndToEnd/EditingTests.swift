@@ -116,6 +116,7 @@ import Testing
             (["add", "swipe", "nothing"], 65, "curlicue: error: 'swipe' needs another word"),
             (["add", "circle"], 65, "an action is missing here"),
             (["add", "--lable", "x", "circle", "nothing"], 64, "Unknown option '--lable'"),
+            (["add", "circle", "run a", "--lable", "x"], 64, "Unknown option '--lable'"),
             (["add", "circle", "clockwise"], 65, "no action begins with 'clockwise'"),
             (["add", "stroke pig", "windw close"], 65, "did you mean 'window'?"),
             (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),

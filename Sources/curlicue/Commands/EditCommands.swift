@@ -40,7 +40,10 @@ struct AddCommand: ParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: "What it does: 'window maximize', 'window focus last', 'run xterm -e htop'.")
+        help: """
+            What it does: 'window maximize', 'window focus last', 'run xterm -e htop'; after '--' \
+            where the program has an option that 'add' has, too.
+            """)
     var action: [String] = []
 
     func run() throws {
@@ -56,7 +59,14 @@ struct AddCommand: ParsableCommand {
             (try? Phrase(parsing: joined(words[..<count]))) != nil
                 && (try? Self.action(Self.text(of: words[count...]))) != nil
         }
-        let (front, rest) = (joined(words[..<(count ?? 1)]), Self.text(of: words[(count ?? 1)...]))
+        // A whole command line in quotes has the options of its program: this one is mistyped.
+        let others = words[(count ?? 1)...]
+        if others.first?.contains(" ") == true, let odd = others.first(where: { $0.hasPrefix("-") })
+        {
+            throw ValidationError(
+                "Unknown option '\(odd)'; one of the program stands within the quotes")
+        }
+        let (front, rest) = (joined(words[..<(count ?? 1)]), Self.text(of: others))
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: front) }
         let binding = try typed { () throws(WordError) in
             Binding(gesture, actions: [try Self.action(rest)], label: label)
@@ -67,8 +77,8 @@ struct AddCommand: ParsableCommand {
     }
 
     /// The text of the action that `words` of a command line are. Arguments of a program get quotes
-    /// where blanks or signs would part them, but variables stay; a single one may be a whole command
-    /// line.
+    /// where blanks or signs would part them; what the shell is to read stays: variables, commands, and
+    /// operators that stand alone. A single one may be a whole command line.
     static func text(of words: ArraySlice<String>) -> String {
         let words = words.drop { $0 == "--" }
         guard let first = words.first else { return "" }
@@ -76,7 +86,10 @@ struct AddCommand: ParsableCommand {
         if words.count < 3, first == verb { return words.joined(separator: " ") }
         let arguments = words.dropFirst().map { word in
             let isBlank = word.isEmpty || word.contains(where: \.isWhitespace)
+            let isOperator = !isBlank && word.allSatisfy { ";&|<>".contains($0) }
+            let isForShell = isOperator || word.contains("\"$") || word.contains("$(")
             return switch verb {
+            case "run" where isForShell: word
             case "run" where isBlank || word.contains { ";&|<>()\"'\\#".contains($0) }:
                 "'\(word.replacing("'", with: "'\\''"))'"
             case "exec" where isBlank || word.hasPrefix("\""): word.doubleQuoted

@@ -107,6 +107,7 @@ import Testing
             (["run", "notify-send \"hello world\""], #"run notify-send "hello world""#),
             (["run", "open", "https://a.org/?a=1&b=2"], "run open 'https://a.org/?a=1&b=2'"),
             (["run", "echo", "$CURLICUE_WINDOW", "#fff"], "run echo $CURLICUE_WINDOW '#fff'"),
+            (["run", "a", "|", "b", "\"$C D\"", "$(e)"], #"run a | b "$C D" $(e)"#),
             (["exec", "xterm", "-T", "a \"b\""], #"exec xterm -T "a \"b\"""#),
             (["exec", "echo", "\"x", "a;b"], #"exec echo "\"x" a;b"#),
             (["text", "hello", "dear world"], "text hello dear world"),
