@@ -179,11 +179,13 @@ extension Source {
             let name = scalar.properties.name?.lowercased() ?? "blank"
             return (Place(line: place.line, column: first + index), name)
         }
-        return oddBreak(endingLine: place.line)
+        // The place of what goes on in the next line has the length 1.
+        let reach = place.length == 1 ? Int.max : place.column + place.length
+        return oddBreak(endingLine: place.line).flatMap { reach < $0.place.column ? nil : $0 }
     }
 
     /// The end of line `number` where it is none that a person sees, such as U+2028, and what Unicode
-    /// calls it.
+    /// calls it, if anything.
     func oddBreak(endingLine number: Int) -> (place: Place, name: String)? {
         let line = line(number)
         guard let scalar = line.base[line.endIndex...].unicodeScalars.first, !scalar.isASCII

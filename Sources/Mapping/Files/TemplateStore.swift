@@ -130,7 +130,7 @@ package struct TemplateStore {
     // MARK: Changing
 
     /// Writes a recorded stroke anew, all or nothing: a new file takes its place once complete. A
-    /// symbolic link stays; what it leads to is replaced.
+    /// symbolic link to a file stays; that is replaced.
     ///
     /// - Parameter label: the gesture that its strokes are, where that is not `stroke NAME`.
     package func write(

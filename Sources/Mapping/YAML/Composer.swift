@@ -138,7 +138,8 @@ struct Composer {
             var sources = [entry.value]
             if case .sequence(let items) = entry.value.content { sources = items }
             for source in sources where source.fields == nil {
-                let alias = source.text.map { "*\($0)" }
+                let name = source.text.flatMap { $0.wholeMatch(of: /[\w-]+/)?.output }
+                let alias = name.map { "*\($0)" }
                 diagnostics.error(source, "'<<' takes an alias of a mapping", suggestion: alias)
             }
             return sources.flatMap { $0.fields ?? [] }.filter { known.insert(name($0)).inserted }
@@ -178,7 +179,9 @@ package enum ForeignYAML {
     /// there is one, ignore the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
-        let documents = Composer.documents(diagnostics, atMost: 1000).filter { !$0.isEmpty }
+        let documents = Composer.documents(diagnostics, atMost: 1000).filter {
+            !$0.isEmpty && !["~", "null", "Null", "NULL"].contains($0.text)
+        }
         return (documents, diagnostics.sorted.first { $0.severity == .error })
     }
 }
