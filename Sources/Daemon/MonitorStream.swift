@@ -79,8 +79,8 @@ final class MonitorStream {
             event.add("reason", .string(reason.reason))
         }
         send(event)
-        // One who came during the hold gets what is drawn next.
-        defer { sendsStrokes = true }
+        // One who came during the hold gets what is drawn next; who records, what runs nothing.
+        defer { sendsStrokes = recorder?.isOpen != true || isRecording }
         guard sendsStrokes, var record = drawn?.record else { return }
         record.screen = screen
         if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
