@@ -103,18 +103,19 @@ extension Faults {
         }
         let centers = try windows.map { try #require(session.probe.area(of: $0.window)).center }
         for (round, from) in [0, 1, 0].enumerated() {
-            // It has the focus because the pointer has come to it.
-            try session.injector.point(at: centers[1 - from])
-            var (shift, trials) = (0.0, 0)
-            try session.probe.wait(for: "the focus to follow") {
-                shift = 40 - shift
-                trials += 1
-                // herbstluftwm 0.9 drops the crossing that comes while it arranges windows.
-                if trials % 50 == 0 { try? session.injector.move(to: centers[1 - from]) }
-                try? session.injector.move(to: centers[from] + Vector(dx: shift, dy: 0))
-                try? session.injector.sync()
-                // awesome 4.3 says so 20 to 80 ms before the window has it.
-                return windows[from].hasFocus
+            // It has the focus because the pointer has come to it from the other, which had it.
+            for target in [1 - from, from] {
+                var (shift, trials) = (0.0, 0)
+                try session.probe.wait(for: "the focus to follow") {
+                    shift = 40 - shift
+                    trials += 1
+                    // herbstluftwm 0.9 drops the crossing that comes while it arranges windows.
+                    if trials % 50 == 0 { try? session.injector.move(to: centers[1 - target]) }
+                    try? session.injector.move(to: centers[target] + Vector(dx: shift, dy: 0))
+                    try? session.injector.sync()
+                    // awesome 4.3 says so 20 to 80 ms before the window has it.
+                    return windows[target].hasFocus
+                }
             }
             let way = centers[1 - from] - centers[from]
             let stroke = StrokeGenerator(seed: 3).swipe(

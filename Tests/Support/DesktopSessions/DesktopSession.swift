@@ -371,6 +371,7 @@ package enum ChosenTests {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "packages")
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
-        return line?.split(separator: " ").dropFirst().map(String.init) ?? []
+        // qtile: qtile # trixie
+        return line?.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init) ?? []
     }
 }
