@@ -73,7 +73,14 @@ struct StepTracker {
         var due: [Due] = []
         for index in underWay.indices
         where underWay[index].binding.phrase.isSameGesture(as: gestureEvent.phrase) {
-            if gestureEvent.phase != .cancelled {
+            let phrase = underWay[index].binding.phrase
+            let following = underWay.lazy.filter { $0.hasBegun && $0.binding.follows }
+            if following.map(\.binding.phrase).contains(where: {
+                $0 != phrase && $0.concerns(phrase)
+            }) {
+                // Of a general and a specific one the one that follows has the gesture to its end.
+                underWay[index].last = nil
+            } else if gestureEvent.phase != .cancelled {
                 // Where there are steps, turning back begins with the first step back.
                 if gestureEvent.phase == .began || underWay[index].quantizer == nil,
                     underWay[index].binding.phrase.happens(in: gestureEvent, progress),
@@ -102,8 +109,7 @@ struct StepTracker {
         let phrase = underWay[index].binding.phrase
         return phrase.sense == 0
             && underWay.lazy.map(\.binding.phrase).contains {
-                $0.sense != 0 && $0.isSameGesture(as: phrase)
-                    && $0.happens(in: gestureEvent, progress)
+                $0.general == phrase && $0.happens(in: gestureEvent, progress)
             }
     }
 
@@ -173,10 +179,10 @@ struct StepTracker {
         underWay[index].quantizer = quantizer
         guard steps != 0 else { return [] }
         let sense = binding.phrase.sense
-        let isOwn =
-            sense == 0
-            ? !underWay.contains { $0.binding.phrase == binding.phrase.going(steps) }
-            : (steps > 0) == (sense > 0)
+        let isOthers = underWay.contains {
+            $0.binding.phrase == binding.phrase.going(steps) && ($0.hasBegun || $0.quantizer != nil)
+        }
+        let isOwn = sense == 0 ? !isOthers : (steps > 0) == (sense > 0)
         // What turns back is no longer repeated, even where turning back does nothing.
         underWay[index].last = isOwn ? (steps.signum(), time) : nil
         guard isOwn else { return [] }
