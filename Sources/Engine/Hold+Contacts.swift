@@ -130,7 +130,7 @@ extension Hold {
             if case .finished = state { beginAnew(time: time) }
         case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
-            let ended = endContinuousGestures().map(\.endingFollowing)
+            let ended = endContinuousGestures().flatMap(\.endingFollowing)
             state = .finished(.pad)
             updateGrabs()
             effects += [.outcome(.cancelled(.touchpad))] + ended
@@ -145,18 +145,6 @@ extension Hold {
             guard case .drawing = state else { return }
             feed(ContactEvent(contact, phase, Sample(point, at: time)))
         }
-    }
-}
-
-extension Effect {
-    /// The effect, with what follows ended where its touchpad cancelled it: to a touchpad, fingers
-    /// lifted one after the other are another gesture, but what they moved stays where it is.
-    fileprivate var endingFollowing: Effect {
-        guard case .perform(let binding, var gesture) = self, gesture.phase == .cancelled,
-            binding.follows
-        else { return self }
-        gesture.phase = .ended
-        return .perform(binding, gesture)
     }
 }
 

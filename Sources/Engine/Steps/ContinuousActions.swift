@@ -84,6 +84,15 @@ extension Binding {
         }
     }
 
+    /// What is due where what follows ends as usual, and before that all else is cancelled.
+    var endings: [(Binding, GesturePhase)] {
+        var (following, others) = (self, self)
+        following.actions = actions.filter(\.isContinuous)
+        following.continuousActions = ContinuousActions()
+        others.actions.removeAll(where: \.isContinuous)
+        return [(others, .cancelled), (following, .ended)].filter { $0.takesPart(in: $1) }
+    }
+
     /// Whether something is done in `phase` of the gesture. Keys that are held from its beginning
     /// go up at its end, where nothing else may be mapped.
     public func takesPart(in phase: GesturePhase) -> Bool {
@@ -91,6 +100,18 @@ extension Binding {
         guard phase == .ended || phase == .cancelled else { return false }
         return (continuousActions.began + continuousActions.changed).contains {
             if case .hold = $0 { true } else { false }
+        }
+    }
+}
+
+extension Effect {
+    /// What its touchpad cancelled, which may be fingers lifted one by one: what they moved stays.
+    var endingFollowing: [Effect] {
+        guard case .perform(let binding, var gesture) = self, gesture.phase == .cancelled
+        else { return [self] }
+        return binding.endings.map { binding, phase in
+            gesture.phase = phase
+            return .perform(binding, gesture)
         }
     }
 }

@@ -70,7 +70,7 @@ struct StepTracker {
             }
         }
         let isOver = gestureEvent.phase == .ended || gestureEvent.phase == .cancelled
-        var due: [Due] = []
+        var (due, ends): ([Due], [Due]) = ([], [])
         for index in underWay.indices
         where underWay[index].binding.phrase.isSameGesture(as: gestureEvent.phrase) {
             let phrase = underWay[index].binding.phrase
@@ -92,9 +92,11 @@ struct StepTracker {
                 due += step(index, gestureEvent, progress, at: time)
             }
             if isOver, underWay[index].hasBegun {
-                due.append(end(underWay[index], gestureEvent, progress))
+                ends += end(underWay[index], gestureEvent, progress)
             }
         }
+        // What is put back is so before anything else is done.
+        due += ends.filter { $0.phase == .cancelled } + ends.filter { $0.phase != .cancelled }
         if isOver {
             finish(gestureEvent)
             underWay.removeAll { $0.binding.phrase.isSameGesture(as: gestureEvent.phrase) }
@@ -126,25 +128,31 @@ struct StepTracker {
     /// ended outward is cancelled.
     private mutating func end(
         _ steps: BindingSteps, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
-    ) -> Due {
+    ) -> [Due] {
         let binding = steps.binding
-        var phase = gestureEvent.phase
-        if phase == .ended {
+        var ends = [(binding, gestureEvent.phase)]
+        if gestureEvent.phase == .ended {
             let isMeant = binding.phrase.happens(in: gestureEvent, progress)
-            if isMeant { leader = leader ?? binding }
-            // What follows goes whichever way once it has begun.
-            if !isMeant, binding.step == nil, !binding.follows { phase = .cancelled }
+            if isMeant, leader.map(isReplaced) ?? true { leader = binding }
+            if !isMeant, binding.step == nil {
+                ends = isReplaced(binding) ? [(binding, .cancelled)] : binding.endings
+            }
         }
-        return steps.due(binding.phrase.named(by: gestureEvent.phrase), phase, progress)
+        let phrase = binding.phrase.named(by: gestureEvent.phrase)
+        return ends.map { Due(binding: $0, phrase: phrase, phase: $1, progress: progress) }
+    }
+
+    /// Whether the gesture became that of a binding for the other way, which does not follow it.
+    private func isReplaced(_ binding: Binding) -> Bool {
+        let other = binding.phrase.going(-binding.phrase.sense)
+        return binding.step == nil
+            && underWay.contains {
+                $0.binding.phrase == other && $0.hasBegun && !$0.binding.follows
+            }
     }
 
     /// Finds what the whole gesture was, now that it is over.
     private mutating func finish(_ gestureEvent: Arena.GestureEvent) {
-        let begun = underWay.first {
-            $0.hasBegun && $0.quantizer != nil
-                && $0.binding.phrase.isSameGesture(as: gestureEvent.phrase)
-        }
-        if gestureEvent.phase == .ended { leader = leader ?? begun?.binding }
         // A tremor at the end does not change what the gesture was.
         if let leader, leader.phrase.isSameGesture(as: gestureEvent.phrase) {
             latest = leader.phrase.named(by: gestureEvent.phrase)

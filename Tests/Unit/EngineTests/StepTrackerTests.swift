@@ -122,6 +122,16 @@ import Testing
         #expect(due.allSatisfy { $0.binding.phrase == $0.phrase })
     }
 
+    @Test("of what turns back only the actions that follow end")
+    func plainActions() {
+        var stepTracker = StepTracker()
+        let (pinch, run) = (Phrase.pinch(.inward), Action.run("x"))
+        let bindings = [Binding(pinch, actions: [.window(.resize), run])]
+        _ = stepTracker.handle(gestureEvent(.began, pinch, scale: 0.8), of: bindings, at: .zero)
+        let due = stepTracker.handle(gestureEvent(.ended, pinch, scale: 2), of: bindings, at: .zero)
+        #expect(due.last?.binding.actions(in: .ended) == [.window(.resize)])
+    }
+
     @Test("a step is repeated while the movement rests, until it turns back")
     func repetition() throws {
         var stepTracker = StepTracker()
