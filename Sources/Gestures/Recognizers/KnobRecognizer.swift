@@ -57,9 +57,11 @@ package final class KnobRecognizer: Recognizer {
     }
 
     package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard let place = contacts.single?.strokePath.end?.position else {
-            return .fail(FailedCheck(name, .contacts(contacts)))
-        }
+        // Once it began more contacts change nothing.
+        guard let first = phrase == nil ? contacts.single : contacts.strokePaths.first,
+            let place = first.strokePath.end?.position
+        else { return .fail(FailedCheck(name, .contacts(contacts))) }
+        guard event.contact == first.contact else { return .wait }
         switch event.phase {
         case .began:
             places = [(place, 0)]
