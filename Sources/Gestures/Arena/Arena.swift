@@ -204,6 +204,8 @@ public final class Arena {
             if claim.isFinished { finish(index, claim) }
         }
         for other in states.indices where other != index {
+            // Why it failed is of no interest any more, even where this one does, too.
+            if states[other].isFailed { states[other] = .failed(nil) }
             // A companion that waits for the winner to fail can no longer be granted.
             let isCompanion = companions[index]?.contains(other) ?? false
             if isCompanion, requirements[other]?.contains(index) != true { continue }
