@@ -15,7 +15,7 @@ extension MappingDecoder {
             let earlier = pans.first { pan in
                 guard case .pan(let direction, fingers) = pan.binding.phrase else { return false }
                 return first.map(direction.mayBegin) != false
-                    && !pan.binding.afterFailureOf.contains(phrase)
+                    && !pan.binding.afterFailureOf.contains(where: phrase.concerns)
                     && !pan.binding.togetherWith.contains(phrase)
                     && !draft.binding.togetherWith.contains(pan.binding.phrase)
             }
@@ -64,10 +64,7 @@ extension MappingDecoder {
     func warnAboutCovered(_ scope: GestureScope) {
         for draft in scope.drafts {
             let (phrase, variants) = (draft.binding.phrase, draft.binding.phrase.variants)
-            // Pans go both ways beside those of one direction.
-            guard !variants.isEmpty, !phrase.isContinuous,
-                variants.allSatisfy(scope.phrases.contains)
-            else { continue }
+            guard !variants.isEmpty, variants.allSatisfy(scope.phrases.contains) else { continue }
             let names = variants.map(\.description.quoted).joined(separator: " and ")
             diagnostics.warning(
                 draft.key.place, "\(phrase.description.quoted) never fires: \(names) go before it")
