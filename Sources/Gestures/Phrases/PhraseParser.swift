@@ -171,10 +171,6 @@ private struct PhraseParser {
             guard directions.last != direction else {
                 throw word.error("two strokes the same way are one: they need a turn between")
             }
-            guard directions.count < SequenceClassifier.lengths.upperBound else {
-                throw word.error(
-                    "a sequence has at most \(SequenceClassifier.lengths.upperBound) directions")
-            }
             directions.append(direction)
         }
         guard directions.count > 1 else {

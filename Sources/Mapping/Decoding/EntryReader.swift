@@ -133,6 +133,11 @@ extension MappingDecoder {
                 diagnostics.warning(
                     entry.key.place, "\(phrase.description.quoted) is \(missing)")
             }
+            if case .sequence = phrase, !phrase.isLearned {
+                diagnostics.warning(
+                    entry.key.place, "a sequence has at most 8 directions; this one does nothing")
+                continue
+            }
             if let draft { scope.drafts.append(draft) }
         }
         resolveRequirements(in: &scope)
