@@ -115,7 +115,7 @@ extension Check {
     public var advice: String {
         if kind == .contacts {
             return value < limit
-                ? "put \(Int(limit)) fingers down at once"
+                ? "put \(Int(limit)) fingers down, at once"
                 : "drawn with \(counted(Int(value), "contact")), not \(Int(limit))"
         }
         if kind == .reversals, value < limit, limit - value < 10 {

@@ -26,7 +26,7 @@ import Testing
             ),
             (.least(.likeness, 0, 1), nil, "like no gesture of yours"),
             (.most(.contacts, 3, 2), nil, "drawn with 3 contacts, not 2"),
-            (.least(.contacts, 2, 3), nil, "put 3 fingers down at once"),
+            (.least(.contacts, 2, 3), nil, "put 3 fingers down, at once"),
             (.most(.distanceFromStart, 30, 10), nil, "keep still"),
         ] as [(Check, Phrase?, String)])
     func words(_ check: Check, _ nearest: Phrase?, _ words: String) {
