@@ -303,7 +303,7 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
     package let chord: Chord
     package let reason: Reason
 
-    init(_ reason: Reason, _ chord: Chord) { (self.reason, self.chord) = (reason, chord) }
+    package init(_ reason: Reason, _ chord: Chord) { (self.reason, self.chord) = (reason, chord) }
 
     /// A line for the log.
     public var description: String { "hotkey \(problem). \(advice)" }

@@ -64,7 +64,10 @@ extension MappingDecoder {
     func warnAboutCovered(_ scope: GestureScope) {
         for draft in scope.drafts {
             let (phrase, variants) = (draft.binding.phrase, draft.binding.phrase.variants)
-            guard !variants.isEmpty, variants.allSatisfy(scope.phrases.contains) else { continue }
+            // Those that it inherits it replaces.
+            guard !variants.isEmpty, variants.allSatisfy({ scope.keys[$0] != nil }) else {
+                continue
+            }
             let names = variants.map(\.description.quoted).joined(separator: " and ")
             diagnostics.warning(
                 draft.key.place, "\(phrase.description.quoted) never fires: \(names) go before it")

@@ -87,8 +87,11 @@ struct GuideDrawing {
         self.box = box.onWholePixels
     }
 
+    /// Where the names are.
+    var names: [Box] { placed.map(\.label) }
+
     /// Points of a path that are no farther apart than a label is high.
-    private static func points(along path: [Point]) -> [Point] {
+    static func points(along path: [Point]) -> [Point] {
         zip(path, path.dropFirst()).flatMap { start, end in
             let count = max(1, Int((start.distance(to: end) / 8).rounded(.up)))
             return (0...count).map {
@@ -146,6 +149,8 @@ struct GuideDrawing {
 public final class GestureGuides: Label {
     /// Where the newest guides lead, the pointer's place first.
     private var path: [Point] = []
+    /// Where their names are.
+    private var names: [Box] = []
 
     /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those
     /// before; none where the pointer is fast, for its user does not read them.
@@ -153,20 +158,25 @@ public final class GestureGuides: Label {
         guard !labels.isShut, let point = guides.first?.path.first else { return hide() }
         let output = labels.outputs.output(at: point)
         let before = path.first
-        path = [point] + guides.flatMap(\.path)
+        path = [point] + guides.flatMap { GuideDrawing.points(along: $0.path) }
         // Since the prediction before.
         let isFast = before.map { $0.distance(to: point) > 120 * output.scale } ?? false
         let look = labels.appearance
         guard !isFast,
             let drawing = GuideDrawing(
                 guides, at: point, on: output.bounds, scale: output.scale, look,
-                avoiding: labels.above(self).compactMap(\.box))
+                avoiding: labels.above(self).filter { $0 !== labels.name || !labels.name.isNotice }
+                    .compactMap(\.box))
         else { return super.hide() }
+        names = drawing.names
         show(drawing.box, backing: look.theme.background, drawing.draw)
+        if labels.name.isNotice { labels.name.moveAway() }
     }
 
     /// Words may lie on a guide, but better beside it.
-    override func cost(ofCovering box: Box) -> Int { path.count(where: box.contains) }
+    override func cost(ofCovering box: Box) -> Int {
+        path.count(where: box.contains) + 8 * names.count(where: box.overlaps)
+    }
 
     /// Without a compositor each move of the guides would repaint what is beneath.
     override func strokeBegan() {
@@ -176,7 +186,7 @@ public final class GestureGuides: Label {
     override func strokeEnded() { hide() }
 
     public override func hide() {
-        path = []
+        (path, names) = ([], [])
         super.hide()
     }
 }

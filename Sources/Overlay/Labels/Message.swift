@@ -134,6 +134,8 @@ public final class Toast: Label {
 public final class NameLabel: Label {
     /// What it says.
     private var message: Message?
+    /// Whether that is an announcement, which gives way to guides.
+    private(set) var isNotice = false
 
     /// Names what is being drawn; nil for nothing.
     public func show(_ message: Message?) { show(message, isNotice: false) }
@@ -150,7 +152,7 @@ public final class NameLabel: Label {
     private func show(_ message: Message?, isNotice: Bool) {
         let message = labels.isShut ? nil : message
         guard message != self.message else { return }
-        self.message = message
+        (self.message, self.isNotice) = (message, isNotice)
         let look = labels.appearance.messages
         guard look.shown, isNotice || look.live, let message,
             show(message, near: labels.trail.pointer)

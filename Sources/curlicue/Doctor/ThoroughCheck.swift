@@ -1,6 +1,8 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Host
+internal import JSON
 internal import Mapping
 
 extension KeyNames {
@@ -49,7 +51,7 @@ extension MappingStore {
 /// What only a display can tell about a mapping.
 enum DisplayCheck {
     /// What is wrong with hotkeys and devices, and where in the file; nothing without a display.
-    /// Where a curlicue runs, no hotkey is tried: it has grabbed them itself.
+    /// Where a curlicue runs, no hotkey is tried: it has grabbed them itself, and says which it has not.
     static func remarks(
         _ mapping: Mapping, _ places: Reading.Places
     ) -> [(place: Place, message: String)] {
@@ -66,6 +68,10 @@ enum DisplayCheck {
             // The server releases these grabs when the connection closes.
             capture.grabHotkeys(hotkeys, cancel: mapping.cancel)
             failures = capture.unavailable
+        } else if let states = (try? Remote.running?.ask("status"))?["hotkeys"]?.array {
+            // It knows which of its own another program has.
+            let taken = states.filter { $0["state"] == "taken" }.compactMap { $0["hotkey"]?.string }
+            failures += hotkeys.filter { taken.contains("\($0)") }.map { HotkeyFailure(.owned, $0) }
         }
         remarks += failures.map { (places.hotkeys[$0.chord], $0.description) }
         return remarks.compactMap { place, message in place.map { ($0, message) } }

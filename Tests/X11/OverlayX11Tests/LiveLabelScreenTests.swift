@@ -124,6 +124,18 @@ import Testing
         #expect(theatre.stack.last == name)
     }
 
+    @Test("an announcement gives way to the guides that come to its place")
+    func besideGuides() throws {
+        let labels = try Theatre(.picom, width: 1280, height: 800).overlay.labels
+        let start = Point(x: 600, y: 300)
+        labels.name.announce(
+            Message("Draw now", detail: "Press F12 when done", mark: .open), at: start)
+        labels.guides.show(
+            [GestureGuide(path: [start, start + Vector(dx: 0, dy: 90)], name: "a", likelihood: 1)])
+        let (shown, name) = (try #require(labels.guides.box), try #require(labels.name.box))
+        #expect(shown.intersection(name) == nil, "\(name) \(shown)")
+    }
+
     @Test("a name that stands where the sheet comes goes to where there are no words")
     func besideSheet() throws {
         let theatre = try Theatre(.picom, width: 1280, height: 800)
