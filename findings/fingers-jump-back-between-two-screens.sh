@@ -16,28 +16,10 @@
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}"
 inside_xorg python3 - << 'EOF'
-import re
-
 from x11 import *
 import nested
 
-# Another server, with a second screen, and the devices for it.
-os.environ["SOCKETS"] = "/tmp/two"
-os.mkdir("/tmp/two")
-config = open("/tmp/xorg.conf").read().replace("/tmp/devices/", "/tmp/two/")
-card, screen = [re.search(f'Section "{name}".*?EndSection', config, re.S)[0]
-                for name in ("Device", "Screen")]
-card = card.replace('"card"', '"card2"')
-screen = screen.replace('"screen"', '"screen2"').replace('"card"', '"card2"').replace(
-    '"1024x768"', '"800x600"').replace("Virtual 1024 768", "Virtual 800 600")
-config = config.replace('Section "ServerLayout"', card + "\n" + screen + '\nSection "ServerLayout"')
-config = config.replace('Screen "screen"', 'Screen 0 "screen"\nScreen 1 "screen2" RightOf "screen"')
-with open("/tmp/two.conf", "w") as file:
-    file.write(config)
-process, os.environ["DISPLAY"] = nested.start(
-    "/usr/lib/xorg/Xorg -config /tmp/two.conf -logfile /tmp/two.log -nolisten tcp -novtswitch"
-    " -sharevts")
-
+process = nested.start_two_cards()
 mouse, tablet, touch = [InputDevice(name) for name in ("mouse", "tablet", "touch")]
 client, other = Client(), Client()
 X11.XRootWindow.restype = c_ulong

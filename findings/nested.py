@@ -1,4 +1,7 @@
-"""Servers in servers: Xephyr or Xnest in a window of the server with the inputtest devices."""
+"""Servers in servers: Xephyr or Xnest in a window of the server with the inputtest devices; and one with two
+cards beside it."""
+
+import re
 
 from x11 import *
 
@@ -23,6 +26,28 @@ def start(command):
     os.close(writing)
     with os.fdopen(reading) as told:
         return process, ":" + told.readline().strip()
+
+
+def start_two_cards(options=""):
+    """A server with a second card, whose monitor of 800x600 is to the right of the first, and with the devices for
+    it. InputDevice's places are those of a screen of 1024 pixels."""
+    os.environ["SOCKETS"] = "/tmp/two"
+    os.mkdir("/tmp/two")
+    with open("/tmp/xorg.conf") as file:
+        config = file.read().replace("/tmp/devices/", "/tmp/two/")
+    card, screen = [re.search(f'Section "{name}".*?EndSection', config, re.S)[0]
+                    for name in ("Device", "Screen")]
+    card = card.replace('"card"', '"card2"')
+    screen = screen.replace('"screen"', '"screen2"').replace('"card"', '"card2"').replace(
+        '"1024x768"', '"800x600"').replace("Virtual 1024 768", "Virtual 800 600")
+    config = config.replace('Section "ServerLayout"', card + "\n" + screen + '\nSection "ServerLayout"')
+    config = config.replace('Screen "screen"', 'Screen 0 "screen"\nScreen 1 "screen2" RightOf "screen"')
+    with open("/tmp/two.conf", "w") as file:
+        file.write(config)
+    process, os.environ["DISPLAY"] = start(
+        "/usr/lib/xorg/Xorg -config /tmp/two.conf -logfile /tmp/two.log -nolisten tcp -novtswitch"
+        f" -sharevts {options}")
+    return process
 
 
 class Nested:
