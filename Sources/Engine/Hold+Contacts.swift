@@ -130,7 +130,7 @@ extension Hold {
             if case .finished = state { beginAnew(time: time) }
         case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
-            let ended = endContinuousGestures().flatMap(\.endingFollowing)
+            let ended = endContinuousGestures().map(\.endingFollowing)
             state = .finished(.pad)
             updateGrabs()
             effects += [.outcome(.cancelled(.touchpad))] + ended

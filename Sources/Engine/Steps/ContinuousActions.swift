@@ -84,13 +84,13 @@ extension Binding {
         }
     }
 
-    /// What is due where what follows ends as usual, and before that all else is cancelled.
-    var endings: [(Binding, GesturePhase)] {
-        var (following, others) = (self, self)
-        following.actions = actions.filter(\.isContinuous)
-        following.continuousActions = ContinuousActions()
-        others.actions.removeAll(where: \.isContinuous)
-        return [(others, .cancelled), (following, .ended)].filter { $0.takesPart(in: $1) }
+    /// What is due of it, and in which phase, where the gesture breaks off: what follows it stays where
+    /// it is, and plain actions are not done.
+    var brokenOff: (Binding, GesturePhase) {
+        guard follows else { return (self, .cancelled) }
+        var rest = self
+        rest.actions.removeAll { !$0.isContinuous }
+        return (rest, .ended)
     }
 
     /// Whether something is done in `phase` of the gesture. Keys that are held from its beginning
@@ -106,12 +106,11 @@ extension Binding {
 
 extension Effect {
     /// What its touchpad cancelled, which may be fingers lifted one by one: what they moved stays.
-    var endingFollowing: [Effect] {
+    var endingFollowing: Effect {
         guard case .perform(let binding, var gesture) = self, gesture.phase == .cancelled
-        else { return [self] }
-        return binding.endings.map { binding, phase in
-            gesture.phase = phase
-            return .perform(binding, gesture)
-        }
+        else { return self }
+        let (rest, phase) = binding.brokenOff
+        gesture.phase = phase
+        return .perform(rest, gesture)
     }
 }

@@ -45,7 +45,7 @@ struct StepTracker {
     private var underWay: [BindingSteps] = []
 
     /// The binding that the gesture was for: the one that moved last, or else the one that names
-    /// what the gesture was when it ended. Nil where all that began was cancelled as it turned back.
+    /// what the gesture was when it ended. Nil where it was none of those that began.
     private(set) var leader: Binding?
     /// What the gesture was at its newest event.
     private(set) var latest: Phrase?
@@ -92,7 +92,7 @@ struct StepTracker {
                 due += step(index, gestureEvent, progress, at: time)
             }
             if isOver, underWay[index].hasBegun {
-                ends += end(underWay[index], gestureEvent, progress)
+                ends.append(end(underWay[index], gestureEvent, progress))
             }
         }
         // What is put back is so before anything else is done.
@@ -128,26 +128,28 @@ struct StepTracker {
     /// ended outward is cancelled.
     private mutating func end(
         _ steps: BindingSteps, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
-    ) -> [Due] {
+    ) -> Due {
         let binding = steps.binding
-        var ends = [(binding, gestureEvent.phase)]
+        var (rest, phase) = (binding, gestureEvent.phase)
         if gestureEvent.phase == .ended {
             let isMeant = binding.phrase.happens(in: gestureEvent, progress)
             if isMeant, leader.map(isReplaced) ?? true { leader = binding }
             if !isMeant, binding.step == nil {
-                ends = isReplaced(binding) ? [(binding, .cancelled)] : binding.endings
+                (rest, phase) = isReplaced(binding) ? (binding, .cancelled) : binding.brokenOff
             }
         }
         let phrase = binding.phrase.named(by: gestureEvent.phrase)
-        return ends.map { Due(binding: $0, phrase: phrase, phase: $1, progress: progress) }
+        return Due(binding: rest, phrase: phrase, phase: phase, progress: progress)
     }
 
-    /// Whether the gesture became that of a binding for the other way, which does not follow it.
+    /// Whether the gesture became that of a binding for the other way, which has no steps and does not
+    /// follow it.
     private func isReplaced(_ binding: Binding) -> Bool {
         let other = binding.phrase.going(-binding.phrase.sense)
         return binding.step == nil
             && underWay.contains {
-                $0.binding.phrase == other && $0.hasBegun && !$0.binding.follows
+                $0.binding.phrase == other && $0.hasBegun && $0.quantizer == nil
+                    && !$0.binding.follows
             }
     }
 
@@ -188,7 +190,9 @@ struct StepTracker {
         guard steps != 0 else { return [] }
         let sense = binding.phrase.sense
         let isOthers = underWay.contains {
-            $0.binding.phrase == binding.phrase.going(steps) && ($0.hasBegun || $0.quantizer != nil)
+            $0.binding.phrase == binding.phrase.going(steps)
+                && ($0.hasBegun || $0.quantizer != nil
+                    || $0.binding.phrase.happens(in: gestureEvent, progress))
         }
         let isOwn = sense == 0 ? !isOthers : (steps > 0) == (sense > 0)
         // What turns back is no longer repeated, even where turning back does nothing.
