@@ -135,7 +135,9 @@ extension MappingDecoder {
             }
             if case .sequence = phrase, !phrase.isLearned {
                 diagnostics.warning(
-                    entry.key.place, "a sequence has at most 8 directions; this one does nothing")
+                    entry.key.place,
+                    "a sequence has at most \(SequenceClassifier.lengths.upperBound) directions; this "
+                        + "one does nothing")
                 continue
             }
             if let draft { scope.drafts.append(draft) }

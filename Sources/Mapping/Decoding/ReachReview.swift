@@ -64,10 +64,16 @@ extension MappingDecoder {
     func warnAboutCovered(_ scope: GestureScope) {
         for draft in scope.drafts {
             let (phrase, variants) = (draft.binding.phrase, draft.binding.phrase.variants)
-            // Those that it inherits it replaces.
-            guard !variants.isEmpty, variants.allSatisfy({ scope.keys[$0] != nil }) else {
-                continue
-            }
+            // Those that it inherits it replaces; of continuous ones it acts where they have no steps.
+            guard !variants.isEmpty,
+                variants.allSatisfy({ variant in
+                    scope.drafts.map(\.binding).contains {
+                        $0.phrase == variant
+                            && (!variant.isContinuous || $0.step != nil
+                                || $0.actions.contains(where: \.isContinuous))
+                    }
+                })
+            else { continue }
             let names = variants.map(\.description.quoted).joined(separator: " and ")
             diagnostics.warning(
                 draft.key.place, "\(phrase.description.quoted) never fires: \(names) go before it")

@@ -61,7 +61,8 @@ struct AddCommand: ParsableCommand {
         }
         // A whole command line in quotes has the options of its program: this one is mistyped.
         let others = words[(count ?? 1)...]
-        if others.first?.contains(" ") == true, let odd = others.first(where: { $0.hasPrefix("-") })
+        if others.first?.contains(" ") == true,
+            let odd = others.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("-") })
         {
             throw ValidationError(
                 "Unknown option '\(odd)'; one of the program stands within the quotes")
@@ -86,8 +87,10 @@ struct AddCommand: ParsableCommand {
         if words.count < 3, first == verb { return words.joined(separator: " ") }
         let arguments = words.dropFirst().map { word in
             let isBlank = word.isEmpty || word.contains(where: \.isWhitespace)
-            let isOperator = !isBlank && word.allSatisfy { ";&|<>".contains($0) }
-            let isForShell = isOperator || word.contains("\"$") || word.contains("$(")
+            let isForShell =
+                !isBlank && word.allSatisfy { "&|<>".contains($0) }
+                || word.hasPrefix("$(") && word.hasSuffix(")")
+                || word.hasPrefix("\"") && word.dropFirst().hasSuffix("\"")
             return switch verb {
             case "run" where isForShell: word
             case "run" where isBlank || word.contains { ";&|<>()\"'\\#".contains($0) }:
