@@ -80,8 +80,9 @@ final class MonitorStream {
         }
         send(event)
         // One who came during the hold gets what is drawn next; who records, what runs nothing.
-        defer { sendsStrokes = recorder?.isOpen != true || isRecording }
-        guard sendsStrokes, var record = drawn?.record else { return }
+        defer { sendsStrokes = true }
+        guard sendsStrokes, recorder?.isOpen != true || isRecording, var record = drawn?.record
+        else { return }
         record.screen = screen
         if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
         send(

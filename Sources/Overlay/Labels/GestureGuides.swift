@@ -167,7 +167,10 @@ public final class GestureGuides: Label {
                 guides, at: point, on: output.bounds, scale: output.scale, look,
                 avoiding: labels.above(self).filter { $0 !== labels.name || !labels.name.isNotice }
                     .compactMap(\.box))
-        else { return super.hide() }
+        else {
+            names = []
+            return super.hide()
+        }
         names = drawing.names
         show(drawing.box, backing: look.theme.background, drawing.draw)
         if labels.name.isNotice { labels.name.moveAway() }
