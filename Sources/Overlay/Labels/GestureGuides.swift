@@ -165,15 +165,17 @@ public final class GestureGuides: Label {
         guard !isFast,
             let drawing = GuideDrawing(
                 guides, at: point, on: output.bounds, scale: output.scale, look,
-                avoiding: labels.above(self).filter { $0 !== labels.name || !labels.name.isNotice }
-                    .compactMap(\.box))
+                avoiding: labels.above(self).filter {
+                    $0 !== labels.name || !labels.name.isAnnouncement
+                }
+                .compactMap(\.box))
         else {
             names = []
             return super.hide()
         }
         names = drawing.names
         show(drawing.box, backing: look.theme.background, drawing.draw)
-        if labels.name.isNotice { labels.name.moveAway() }
+        if labels.name.isAnnouncement { labels.name.moveAway() }
     }
 
     /// Words may lie on a guide, but better beside it.

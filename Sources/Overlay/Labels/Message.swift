@@ -135,26 +135,26 @@ public final class NameLabel: Label {
     /// What it says.
     private var message: Message?
     /// Whether that is an announcement, which gives way to guides.
-    private(set) var isNotice = false
+    private(set) var isAnnouncement = false
 
     /// Names what is being drawn; nil for nothing.
-    public func show(_ message: Message?) { show(message, isNotice: false) }
+    public func show(_ message: Message?) { show(message, isAnnouncement: false) }
 
     /// Shows `message` beside the pointer, which is at `point`, until something is named there or
     /// the hold ends.
     public func announce(_ message: Message, at point: Point) {
         labels.trail.pointer = point
         labels.trail.isTouch = false
-        show(message, isNotice: true)
+        show(message, isAnnouncement: true)
     }
 
-    /// - Parameter isNotice: whether it is shown also where gestures are not named.
-    private func show(_ message: Message?, isNotice: Bool) {
+    /// - Parameter isAnnouncement: it is shown also where gestures are not named.
+    private func show(_ message: Message?, isAnnouncement: Bool) {
         let message = labels.isShut ? nil : message
         guard message != self.message else { return }
-        (self.message, self.isNotice) = (message, isNotice)
+        (self.message, self.isAnnouncement) = (message, isAnnouncement)
         let look = labels.appearance.messages
-        guard look.shown, isNotice || look.live, let message,
+        guard look.shown, isAnnouncement || look.live, let message,
             show(message, near: labels.trail.pointer)
         else {
             return hide()
