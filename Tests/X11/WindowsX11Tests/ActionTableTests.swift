@@ -392,9 +392,9 @@ private final class Table {
         go(.number(1), to: 0)
         go(.previous, wrap: false, to: 0)
         go(.previous, to: last)
-        if let right = scene.desktops.layout.neighbour(of: last, .right, wrap: true) {
-            go(.right, to: right)
-        }
+        let right = scene.desktops.layout.neighbour(of: last, .right, wrap: true)
+        // Where desktops cannot be changed, Enlightenment, there may be one, which has no neighbour.
+        if right != nil || refused["desktop next"] == true { go(.right, to: right ?? last) }
         if refused["desktop next"] == false, session.session.name != "i3" {
             #expect(throws: ActionError.noDesktop("77")) {
                 try scene.desktops.perform(.go(.number(77), wrap: true))
