@@ -21,7 +21,8 @@ struct WantedHotkeys {
     /// so that it is not said again.
     var remarks: [String] = []
     var failures: [HotkeyFailure] = []
-    /// Whether it was said that touchpads report no gestures.
+    /// Whether it was said that fingers cannot be had, and that touchpads report no gestures.
+    var missesTouches = false
     var missesPads = false
     /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
@@ -72,7 +73,7 @@ extension MainLoop {
         // Those of touchpads cannot be handed back afterwards, so the focused window decides beforehand.
         let missed = capture.listenAlways(
             to: wantedHotkeys.isPaused ? FreeInput() : wantedHotkeys.freeInput)
-        if missed.touches {
+        if missed.touches, !wantedHotkeys.missesTouches {
             log.error(
                 "another program gets all fingers, so 'touch: always' does nothing; end that "
                     + "program")
@@ -82,6 +83,7 @@ extension MainLoop {
                 "touchpad gestures aren't available, so 'touchpad: always' does nothing; "
                     + "'curlicue doctor' says what is missing")
         }
+        wantedHotkeys.missesTouches = missed.touches
         wantedHotkeys.missesPads = !missed.pads.isEmpty
         reportHotkeys()
     }
