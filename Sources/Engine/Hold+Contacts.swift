@@ -170,14 +170,16 @@ extension Hold {
         case (.drawing(.button(number)), false):
             feed(ContactEvent(.button, .ended, sample))
         case (.finished(.button(number)), false): beginAnew(time: time)
-        case (.drawing(.pointer), true) where number == 1 && isToggled:
-            // A toggle has no key to release: a click ends the drawing.
-            release(time: time)
         case (_, true) where Phrase.wheelButtons.contains(number): break
-        // A button that draws with another device was kept from the application.
+        // It reached the application with the modifiers, unless buttons were grabbed because they draw
+        // with another device.
         case (.waiting, true)
         where isHeldByModifiers && !needs.drawingButtons.contains(number):
             cancel(.shortcut)
+        case (.waiting, true) where number == 1 && isToggled,
+            (.drawing(.pointer), true) where number == 1 && isToggled:
+            // A toggle has no key to release: a click ends it.
+            release(time: time)
         case (_, true): cancel(.otherButton(number))
         case (_, false): break
         }
