@@ -254,7 +254,8 @@ package final class MainLoop {
         watchdog.setGuarding(needsGuard)
     }
 
-    /// Does what gestures asked of curlicue itself: but for the sheet of hints once they are over.
+    /// Does what gestures asked of curlicue itself: shows the sheet of hints at once, and does
+    /// everything else when no hold and no action goes on.
     private func performOwnActions() {
         while let action = actionRunner.ownActions.first,
             action == .hints || !isHolding && !actionRunner.isAtWork

@@ -421,7 +421,8 @@ public enum Cancellation: Hashable, Sendable {
 }
 
 extension Effect {
-    /// Whether it acts on applications, which needs that nothing is in the way.
+    /// Whether it acts on applications, which needs that nothing is in the way. `relay` finds out for
+    /// itself.
     public var isAction: Bool {
         switch self {
         case .perform, .pass, .returnPointer: true

@@ -143,7 +143,8 @@ final class GrabController {
 
     // MARK: Making and releasing
 
-    /// Makes the grabs that are needed, and releases the others. In this order:
+    /// Makes the grabs that are needed, and releases the others. In this order, but that raw events
+    /// are selected before (1) where a key's press has grabbed the keyboard:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
     /// 2. So are passive grabs. Hotkeys that share a button or key with one are grabbed anew.

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 public import Host
 
-/// Finds, reads and checks the mapping for the commands that need one.
+/// Finds, reads and checks the mapping.
 package struct MappingStore {
     package struct Loaded {
         /// The path, or nil for the built-in mapping.
