@@ -154,13 +154,7 @@ public final class Arena {
             states[index] = .claimed(claim)
         case (.finish(let phrase, let progress), .underWay(let claim, _)):
             finish(index, claim.updated(phrase, progress))
-        case (.fail(let failedCheck), .possible), (.fail(let failedCheck), .claimed):
-            states[index] = .failed(failedCheck)
-            report(index, nil, failedCheck)
-        case (.fail(let failedCheck), .underWay(let claim, _)):
-            emit(claim, .cancelled)
-            states[index] = .failed(failedCheck)
-            report(index, .cancelled, failedCheck)
+        case (.fail(let failedCheck), _): end(index, failedCheck)
         default: break
         }
     }
@@ -220,16 +214,16 @@ public final class Arena {
         report(index, .ended)
     }
 
-    /// Something else came between: what is under way is cancelled, what is not fails.
-    private func end(_ index: Int) {
+    /// It failed, or something else came between: what is under way is cancelled, what is not fails.
+    private func end(_ index: Int, _ failedCheck: FailedCheck? = nil) {
         switch states[index] {
         case .underWay(let claim, _):
             emit(claim, .cancelled)
-            states[index] = .cancelled
-            report(index, .cancelled)
+            states[index] = failedCheck.map { .failed($0) } ?? .cancelled
+            report(index, .cancelled, failedCheck)
         case .possible, .claimed:
-            states[index] = .failed(nil)
-            report(index, nil)
+            states[index] = .failed(failedCheck)
+            report(index, nil, failedCheck)
         case .ended, .cancelled, .failed: break
         }
     }
