@@ -102,7 +102,8 @@ extension Replay {
     /// What each recognizer decides on `strokes`, in the order of the arena.
     public func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
         let events = events(of: strokes)
-        return arena.recognizers.map { recognizer in
+        // Without that the compiler takes it to throw.
+        return arena.recognizers.map { (recognizer) throws(Never) in
             recognizer.reset()
             var contacts = Contacts()
             contacts.monitors = screen.map { [$0] } ?? []
@@ -110,10 +111,10 @@ extension Replay {
             for event in events where decision == .wait {
                 // Deadlines that pass before the event come first.
                 if let due = recognizer.deadline, due <= event.sample.time {
-                    decision = recognizer.tick(at: due, contacts)
+                    decision = Decision(try recognizer.tick(at: due, contacts))
                 }
                 if decision == .wait, contacts.record(event) {
-                    decision = recognizer.consider(event, contacts)
+                    decision = Decision(try recognizer.consider(event, contacts))
                 }
             }
             return Result(recognizer: recognizer.name, decision: decision)

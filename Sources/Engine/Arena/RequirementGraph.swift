@@ -190,17 +190,17 @@ final class PartialRecognizer: Recognizer {
         name = phrases.count == 1 ? "\(phrases[0])" : whole.name
     }
 
-    func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        own(whole.consider(event, contacts))
+    func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck) -> Decision {
+        try own(whole.consider(event, contacts))
     }
 
-    func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        own(whole.tick(at: time, contacts))
+    func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
+        try own(whole.tick(at: time, contacts))
     }
 
-    private func own(_ decision: Decision) -> Decision {
+    private func own(_ decision: Decision) throws(FailedCheck) -> Decision {
         guard case .claim(let phrase, _) = decision, !isOwn(phrase) else { return decision }
-        return .fail(FailedCheck(name, .unlike))
+        throw FailedCheck(name, .unlike)
     }
 
     /// Whether `phrase`, as drawn, is one of its own: `circle` is not, where `circle clockwise` is

@@ -65,7 +65,7 @@ public final class Arena {
     public func handle(_ event: ContactEvent) -> Resolution {
         guard contacts.record(event), !resolution.isOver else { return resolution }
         for index in states.indices where states[index].isListening {
-            apply(recognizers[index].consider(event, contacts), to: index)
+            apply(Decision(try recognizers[index].consider(event, contacts)), to: index)
         }
         return resolve()
     }
@@ -74,7 +74,7 @@ public final class Arena {
     public func tick(at time: Duration) -> Resolution {
         guard !resolution.isOver else { return resolution }
         for index in states.indices where states[index].isListening {
-            apply(recognizers[index].tick(at: time, contacts), to: index)
+            apply(Decision(try recognizers[index].tick(at: time, contacts)), to: index)
         }
         return resolve()
     }

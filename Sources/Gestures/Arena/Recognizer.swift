@@ -9,11 +9,11 @@ package protocol Recognizer: AnyObject {
     /// The phrases that it may claim, as specific as it claims them.
     var phrases: [Phrase] { get }
 
-    /// Decides on `event`, which `contacts` have already recorded.
-    func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
+    /// Decides on `event`, which `contacts` have already recorded; fails with what it throws.
+    func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck) -> Decision
 
     /// Decides at `time`, without an event; also called for the deadlines of others.
-    func tick(at time: Duration, _ contacts: Contacts) -> Decision
+    func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision
 
     /// When it needs a tick, on the clock of the samples.
     var deadline: Duration? { get }
@@ -65,6 +65,11 @@ package enum Decision: Hashable, Sendable {
     /// when a pan turns back.
     case change(Phrase, Progress)
     case finish(Phrase, Progress)
+
+    /// What `decide` returns, or its failure.
+    package init(_ decide: @autoclosure () throws(FailedCheck) -> Decision) {
+        do throws(FailedCheck) { self = try decide() } catch { self = .fail(error) }
+    }
 }
 
 /// Swipes, circles, shakes, sequences and recorded strokes of one contact, which are judged when it

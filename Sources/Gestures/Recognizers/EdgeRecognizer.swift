@@ -19,14 +19,12 @@ package final class EdgeRecognizer: Recognizer {
         beginnings = phrases.compactMap { IdealPath($0) }.map(Beginnings.init)
     }
 
-    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            let isFinished = event.phase == .ended
-            guard let found = try accept(contacts, isFinished: isFinished) else { return .wait }
-            return .claim(found.phrase, score: found.score)
-        } catch {
-            return .fail(error)
-        }
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck)
+        -> Decision
+    {
+        let isFinished = event.phase == .ended
+        guard let found = try accept(contacts, isFinished: isFinished) else { return .wait }
+        return .claim(found.phrase, score: found.score)
     }
 
     package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {

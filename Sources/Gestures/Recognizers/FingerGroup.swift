@@ -43,13 +43,8 @@ struct FingerGroup: Sendable {
     }
 
     /// Fails where fingers are missing at `time`.
-    func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        guard let deadline = deadline(contacts), time >= deadline else { return .wait }
-        do throws(FailedCheck) {
-            try check(contacts, at: time)
-            return .wait
-        } catch {
-            return .fail(error)
-        }
+    func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
+        if let deadline = deadline(contacts), time >= deadline { try check(contacts, at: time) }
+        return .wait
     }
 }

@@ -29,25 +29,23 @@ package final class GroupSwipeRecognizer: Recognizer {
 
     package var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
 
-    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            let time = contacts.time(of: event)
-            try group.check(contacts, at: time)
-            deadline = group.deadline(contacts)
-            if accepted == nil {
-                centroid.append(Sample(place(contacts), at: time))
-                guard event.phase == .ended else { return .wait }
-                accepted = try accept(contacts)
-            }
-        } catch {
-            return .fail(error)
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck)
+        -> Decision
+    {
+        let time = contacts.time(of: event)
+        try group.check(contacts, at: time)
+        deadline = group.deadline(contacts)
+        if accepted == nil {
+            centroid.append(Sample(place(contacts), at: time))
+            guard event.phase == .ended else { return .wait }
+            accepted = try accept(contacts)
         }
         guard let accepted, contacts.down == 0 else { return .wait }
         return .claim(accepted.phrase, score: accepted.score)
     }
 
-    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        group.tick(at: time, contacts)
+    package func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
+        try group.tick(at: time, contacts)
     }
 
     package func reset() {

@@ -16,37 +16,37 @@ package final class LongPressRecognizer: Recognizer {
         group = FingerGroup(fingers...fingers, name, limits: limits)
     }
 
-    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        decide(contacts, at: contacts.time(of: event), isLifted: event.phase == .ended)
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck)
+        -> Decision
+    {
+        try decide(contacts, at: contacts.time(of: event), isLifted: event.phase == .ended)
     }
 
-    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    package func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
-        return decide(contacts, at: time, isLifted: false)
+        return try decide(contacts, at: time, isLifted: false)
     }
 
-    private func decide(_ contacts: Contacts, at time: Duration, isLifted: Bool) -> Decision {
+    private func decide(_ contacts: Contacts, at time: Duration, isLifted: Bool)
+        throws(FailedCheck) -> Decision
+    {
         deadline = nil
-        do throws(FailedCheck) {
-            try Check.press(contacts).require(name)
-            try group.check(contacts, at: isLifted ? nil : time)
-            let moved = contacts.strokePaths.lazy.map(\.strokePath.box.diagonal).max() ?? 0
-            try Check.most(.movement, moved, limits.tap.slop).require(name)
-            // How long all fingers were down together.
-            let start = contacts.strokePaths.last?.strokePath.start?.time ?? time
-            let duration = Check.least(
-                .pressDuration, ((contacts.firstLift ?? time) - start).milliseconds,
-                limits.longPress.duration.milliseconds)
-            // Events may come late: a press that was long enough before it ended is a long press.
-            guard isLifted || group.isComplete(contacts) && duration.isMet else {
-                deadline = group.deadline(contacts) ?? start + limits.longPress.duration
-                return .wait
-            }
-            try duration.require(name)
-            return .claim(phrases[0], score: 1)
-        } catch {
-            return .fail(error)
+        try Check.press(contacts).require(name)
+        try group.check(contacts, at: isLifted ? nil : time)
+        let moved = contacts.strokePaths.lazy.map(\.strokePath.box.diagonal).max() ?? 0
+        try Check.most(.movement, moved, limits.tap.slop).require(name)
+        // How long all fingers were down together.
+        let start = contacts.strokePaths.last?.strokePath.start?.time ?? time
+        let duration = Check.least(
+            .pressDuration, ((contacts.firstLift ?? time) - start).milliseconds,
+            limits.longPress.duration.milliseconds)
+        // Events may come late: a press that was long enough before it ended is a long press.
+        guard isLifted || group.isComplete(contacts) && duration.isMet else {
+            deadline = group.deadline(contacts) ?? start + limits.longPress.duration
+            return .wait
         }
+        try duration.require(name)
+        return .claim(phrases[0], score: 1)
     }
 
     package func reset() { deadline = nil }

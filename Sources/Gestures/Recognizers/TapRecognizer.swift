@@ -17,21 +17,21 @@ package final class TapRecognizer: Recognizer {
         name = "\(phrases[0])"
     }
 
-    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        decide(contacts, at: contacts.time(of: event))
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck)
+        -> Decision
+    {
+        try decide(contacts, at: contacts.time(of: event))
     }
 
-    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    package func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
-        return decide(contacts, at: time)
+        return try decide(contacts, at: time)
     }
 
-    private func decide(_ contacts: Contacts, at time: Duration) -> Decision {
+    private func decide(_ contacts: Contacts, at time: Duration) throws(FailedCheck) -> Decision {
         deadline = nil
         let taps = Taps(contacts, count: count, fingers: fingers, limits, at: time)
-        do throws(FailedCheck) { try check(taps, contacts) } catch {
-            return .fail(error)
-        }
+        try check(taps, contacts)
         guard taps.complete == count else {
             deadline = taps.deadline
             return .wait

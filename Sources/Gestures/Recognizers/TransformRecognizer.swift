@@ -60,16 +60,8 @@ package final class TransformRecognizer: Recognizer {
         if fingers == nil { group = FingerGroup(least...10, name, limits: limits) }
     }
 
-    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            return try decide(event, contacts)
-        } catch {
-            return .fail(error)
-        }
-    }
-
-    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        begun == nil ? group.tick(at: time, contacts) : .wait
+    package func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
+        begun == nil ? try group.tick(at: time, contacts) : .wait
     }
 
     package func reset() {
@@ -79,7 +71,8 @@ package final class TransformRecognizer: Recognizer {
         latest = 0
     }
 
-    private func decide(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck) -> Decision
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck)
+        -> Decision
     {
         guard let index = contacts.newest(event.contact),
             let end = contacts.strokePaths[index].strokePath.end
