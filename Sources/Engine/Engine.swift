@@ -49,9 +49,7 @@ public struct Engine {
                 && profile.allBindings.contains { Gate.touch.allows($0.phrase) }
         }
         free.pad = profiles.firstIndex { $0.touchpad == .always }
-        settings = Hold.Settings(
-            timeout: timeout, feedbackOptions: feedbackOptions,
-            hasFreeTouches: free.touch != nil)
+        settings = Hold.Settings(timeout: timeout, feedbackOptions: feedbackOptions)
     }
 
     /// Whether a hotkey is held, or fingers that need none are down.
@@ -347,9 +345,10 @@ public enum Effect: Hashable, Sendable {
     /// The drag of a hotkey that is a mouse button is no gesture: release all grabs, and hand it
     /// over to the application, with what the pointer did so far.
     indirect case relay(Chord, [Point])
-    /// Accept these fingers, which came down without a hotkey: their application never sees them.
+    /// Accept these fingers, where they came down without a hotkey: their application never sees
+    /// them. Those under one are ours already.
     case accept([Int])
-    /// Reject these fingers: their application gets all that they did.
+    /// Reject these fingers, where they are not ours yet: their application gets all that they did.
     case reject([Int])
 }
 

@@ -19,21 +19,15 @@ extension Hold {
         case (.finished(.touch), .began):
             // One more finger of a gesture that is over.
             _ = arena.handle(event)
-            if settings.hasFreeTouches { effects.append(.accept([finger])) }
-        case (.finished, .began): refuse(finger)
+            effects.append(.accept([finger]))
+        case (.finished, .began): effects.append(.reject([finger]))
         case (.finished(.touch), .ended):
             _ = arena.handle(event)
             if arena.contacts.down == 0 { beginAnew(time: time) }
-        case (_, .began) where chord == nil: refuse(finger)
+        case (_, .began) where chord == nil: effects.append(.reject([finger]))
         default: break  // A finger beside the pointer's own stroke draws nothing.
         }
         decide(event)
-    }
-
-    /// Rejects a finger that is none of the hold's: the application gets it. Where no finger draws
-    /// without a hotkey, all are grabbed anyway.
-    mutating func refuse(_ finger: Int) {
-        if settings.hasFreeTouches { effects.append(.reject([finger])) }
     }
 
     /// Fingers or a button draw, even if the pointer moved no more than a tap may: they moved it.

@@ -20,7 +20,6 @@ struct Hold {
         /// How long a hold lasts without movement; zero for ever, nil for the default.
         var timeout: Duration?
         var feedbackOptions: FeedbackOptions
-        var hasFreeTouches: Bool
         var hasFingers = true
     }
 
@@ -234,7 +233,7 @@ struct Hold {
             button(number, isDown: isDown, at: point, time: input.time)
         case .touch(let finger, let phase, let point):
             guard profile.touch != .off else {
-                if phase == .began { refuse(finger) }
+                if phase == .began { effects.append(.reject([finger])) }
                 return
             }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
