@@ -96,13 +96,6 @@ extension Hold {
         state = .over
     }
 
-    /// Accepts the fingers: their application never sees them.
-    mutating func acceptFingers() {
-        guard let fingers = drawing.undecided else { return }
-        effects.append(.accept(fingers))
-        drawing.undecided = nil
-    }
-
     // MARK: Touchpads
 
     mutating func handle(_ event: PadEvent, time: Duration) {

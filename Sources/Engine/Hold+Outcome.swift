@@ -74,7 +74,8 @@ extension Hold {
         emitTransitions()
         var performed: [Effect] = []
         for gestureEvent in arena.drainGestureEvents() {
-            acceptFingers()
+            if let fingers = drawing.undecided { effects.append(.accept(fingers)) }
+            drawing.undecided = nil
             let bindings = profile.bindings
             if gestureEvent.progress != nil {
                 let due = drawing.stepTracker.handle(
