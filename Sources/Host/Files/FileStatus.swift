@@ -5,27 +5,18 @@ public struct FileStatus: Hashable, Sendable {
     /// Type and permissions, the `st_mode` of stat(2).
     package var mode: UInt32
     package var owner: UInt32
-    package var group: UInt32
+    package var group: UInt32 = 0
     /// How many bytes there are.
-    package var size: Int
+    package var size = 0
     /// When its contents changed last, as the time since 1970.
-    package var modified: Duration
+    package var modified = Duration.zero
     /// The number of its file system.
     package var fileSystem: UInt = 0
     /// Its number there.
     package var number: UInt = 0
+}
 
-    /// A status of these values, without asking the system.
-    public init(
-        mode: UInt32, owner: UInt32, group: UInt32 = 0, size: Int = 0, modified: Duration = .zero
-    ) {
-        self.mode = mode
-        self.owner = owner
-        self.group = group
-        self.size = size
-        self.modified = modified
-    }
-
+extension FileStatus {
     /// What the system says of the file at `path`, links followed; nil where that fails.
     public init?(of path: String) {
         var status = stat()
@@ -44,9 +35,8 @@ public struct FileStatus: Hashable, Sendable {
         self.init(
             mode: UInt32(status.st_mode), owner: UInt32(status.st_uid),
             group: UInt32(status.st_gid), size: Int(status.st_size),
-            modified: .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec))
-        fileSystem = UInt(status.st_dev)
-        number = UInt(status.st_ino)
+            modified: .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec),
+            fileSystem: UInt(status.st_dev), number: UInt(status.st_ino))
     }
 
     /// What it is, such as `a pipe`; nil for a regular file.

@@ -1,8 +1,8 @@
 import Glibc
-import Host
 import TestSupport
 import Testing
 
+@testable import Host
 @testable import Mapping
 
 private func failure(_ path: String) -> MappingFileError.Reason? {
