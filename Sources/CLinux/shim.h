@@ -29,7 +29,6 @@
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
 #endif
-static inline short cl_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
 
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
@@ -59,13 +58,6 @@ static inline void cl_name_process(const char *name) {
 static inline int cl_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int cl_signaled(int status) { return WIFSIGNALED(status); }
 static inline int cl_term_signal(int status) { return WTERMSIG(status); }
-
-/// The kinds of file, macros over an octal mask.
-static inline int cl_is_folder(mode_t mode) { return S_ISDIR(mode); }
-static inline int cl_is_file(mode_t mode) { return S_ISREG(mode); }
-static inline int cl_is_pipe(mode_t mode) { return S_ISFIFO(mode); }
-static inline int cl_is_socket(mode_t mode) { return S_ISSOCK(mode); }
-static inline int cl_is_device(mode_t mode) { return S_ISCHR(mode) || S_ISBLK(mode); }
 
 /// open(2) and fcntl(2) are variadic.
 static inline int cl_open(const char *path, int flags, mode_t mode) {

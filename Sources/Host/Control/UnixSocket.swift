@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 
 extension FileDescriptor {
     /// A new unix socket of `kind` (`SOCK_STREAM`, `SOCK_DGRAM`), not inherited by commands.
@@ -135,7 +136,7 @@ public enum ControlPath {
     private static func isOursAlone(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
-        let isFolder = cl_is_folder(status.st_mode) != 0
-        return isFolder && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+        return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+            && status.st_mode & 0o022 == 0
     }
 }

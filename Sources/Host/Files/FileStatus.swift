@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 
 /// What the system says about a file: what decides whether to trust it and whether it has changed.
 public struct FileStatus: Hashable, Sendable {
@@ -41,11 +42,14 @@ extension FileStatus {
 
     /// What it is, such as `a pipe`; nil for a regular file.
     public var oddity: String? {
-        if cl_is_file(mode) != 0 { return nil }
-        if cl_is_folder(mode) != 0 { return "a directory" }
-        if cl_is_pipe(mode) != 0 { return "a pipe" }
-        if cl_is_device(mode) != 0 { return "a device" }
-        return cl_is_socket(mode) != 0 ? "a socket" : "something else"
+        switch mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "a directory"
+        case S_IFIFO: "a pipe"
+        case S_IFCHR, S_IFBLK: "a device"
+        case S_IFSOCK: "a socket"
+        default: "something else"
+        }
     }
 
     /// Whether everybody may write to it.

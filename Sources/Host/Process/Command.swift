@@ -124,7 +124,7 @@ private func spawn(
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     let flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
-    posix_spawnattr_setflags(&attributes, flags | (isApart ? cl_spawn_setsid() : 0))
+    posix_spawnattr_setflags(&attributes, flags | (isApart ? Int16(POSIX_SPAWN_SETSID) : 0))
     var process: ProcessID = 0
     let code = posix_spawnp(&process, program, &actions, &attributes, &arguments, variables)
     return (process, code)
