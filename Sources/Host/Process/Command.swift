@@ -30,14 +30,11 @@ public enum Command: Equatable, Sendable {
     public func start(
         adding additions: [(String, String)] = []
     ) throws(SpawnError) -> ProcessID {
-        guard let program = words.first, !program.isEmpty else {
-            throw SpawnError(description: "cannot run a command without a program")
-        }
         // A C string ends at its first NUL.
         let added = additions.map { strdup("\($0)=\($1)") }
         defer { for variable in added { free(variable) } }
         var variables = Environment.handedOn(without: Set(additions.map(\.0))) + added + [nil]
-        let (process, code) = spawn(program, words, &variables, isApart: true) {
+        let (process, code) = spawn(words.first ?? "", words, &variables, isApart: true) {
             posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
         }
         guard code == 0 else { throw SpawnError(name, code: code) }
@@ -177,9 +174,7 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
 public struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The line.
     public let description: String
-}
 
-extension SpawnError {
     fileprivate init(_ name: String, code: Int32) {
         let reason =
             switch code {
