@@ -126,9 +126,8 @@ package final class MainLoop {
             loop: loop, log: log)
     }
 
-    /// Runs until it has to end; returns the exit status, and throws where the system refuses to
-    /// wait.
-    package func run() throws -> Int32 {
+    /// Runs until it has to end; returns the exit status.
+    package func run() -> Int32 {
         Heap.giveBackLargeBlocks()
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         addSources()
@@ -140,11 +139,16 @@ package final class MainLoop {
         do { try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
         guardian.start()
         warmUp()
-        let status = try runLoop()
+        iterate()
+        while loop.stopCode == nil {
+            // Events that Xlib has queued already do not wake poll.
+            loop.wait(until: display.queued > 0 ? .zero : nil)
+            iterate()
+        }
         if !display.isLost { releaseEverything() }
         monitorStream.control?.close()
         guardian.dismiss()
-        return status
+        return loop.stopCode ?? 0
     }
 
     private func releaseEverything() {
@@ -159,15 +163,6 @@ package final class MainLoop {
     }
 
     // MARK: The loop
-
-    private func runLoop() throws -> Int32 {
-        while true {
-            iterate()
-            if let status = loop.stopCode { return status }
-            // Events that Xlib has queued already do not wake poll.
-            try loop.wait(until: display.queued > 0 ? .zero : nil)
-        }
-    }
 
     /// Does everything that there is to do before the loop may sleep, the most urgent first.
     private func iterate() {

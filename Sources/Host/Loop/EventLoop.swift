@@ -90,10 +90,9 @@ public final class EventLoop {
         stopCode = code
     }
 
-    /// Sleeps until a descriptor is ready or a deadline has come, and no longer than until `limit`.
-    ///
-    /// - Throws: what `poll` failed with, which only a lack of memory can cause.
-    public func wait(until limit: Duration? = nil) throws(SystemError) {
+    /// Sleeps until a descriptor is ready or a deadline has come, and no longer than until `limit`;
+    /// or for less, as where the process was stopped and goes on: the caller waits again.
+    public func wait(until limit: Duration? = nil) {
         guard stopCode == nil else { return }
         due = nil
         for deadline in deadlines {
@@ -104,14 +103,8 @@ public final class EventLoop {
         var polled = sources.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }
-        let count = poll(&polled, until: end)
         ready = []
-        guard count >= 0 else {
-            let error = SystemError("wait for events")
-            // A debugger or a stopped and continued process; the caller waits again.
-            if error.code == EINTR || error.code == EAGAIN { return }
-            throw error
-        }
+        guard poll(&polled, until: end) > 0 else { return }
         for (source, entry) in zip(sources, polled) where entry.revents != 0 {
             ready.append((source, Events(rawValue: entry.revents)))
         }

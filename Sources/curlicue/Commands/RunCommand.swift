@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
             let daemon = try MainLoop(
                 store: store, loaded: loaded, watch: watch, log: log, version: version,
                 replacing: replace, force: force)
-            return ExitCode(try daemon.run())
+            return ExitCode(daemon.run())
         } catch let error as DesktopError {
             return end("\(error)", ExitStatus.unavailable)
         } catch let error as MainLoop.Refusal {

@@ -91,7 +91,7 @@ import Testing
         try file.write(Self.other)
         let loop = EventLoop()
         try reloader.watch(in: loop)
-        try loop.wait(until: .zero)
+        loop.wait(until: .zero)
         _ = loop.dispatch()
         #expect(reloader.deadline != nil)
     }

@@ -59,7 +59,7 @@ import Testing
         let end = MonotonicClock.now + .seconds(10)
         while !condition() {
             try #require(MonotonicClock.now < end)
-            try loop.wait(until: end)
+            loop.wait(until: end)
             loop.dispatch()
         }
     }

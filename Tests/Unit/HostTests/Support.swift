@@ -92,16 +92,16 @@ func attach(
 
 extension EventLoop {
     /// Sleeps once, no longer than `limit`, and calls the handlers.
-    func turn(atMost limit: Duration? = nil) throws(SystemError) {
-        try wait(until: limit.map { MonotonicClock.now + $0 })
+    func turn(atMost limit: Duration? = nil) {
+        wait(until: limit.map { MonotonicClock.now + $0 })
         dispatch()
     }
 
     /// Goes on until `stop` is called; gives the code it was called with.
-    func run() throws(SystemError) -> Int32 {
+    func run() -> Int32 {
         while true {
             if let stopCode { return stopCode }
-            try turn()
+            turn()
         }
     }
 }
@@ -115,7 +115,7 @@ func turn(
     while !condition() {
         let left = end - MonotonicClock.now
         try #require(left > .zero, "it never happened", sourceLocation: sourceLocation)
-        try loop.turn(atMost: left)
+        loop.turn(atMost: left)
     }
 }
 
