@@ -39,13 +39,12 @@ final class ActionRunner {
         history = UndoHistory(windows)
     }
 
-    /// Reads what actions need to know beforehand: who manages the windows, which desktop is shown,
-    /// how keys are sent. Otherwise the first action would have to.
+    /// Reads what actions need to know beforehand: who manages the windows, which desktop is shown.
+    /// Otherwise the first action would have to.
     func readAhead() {
         windows.windowManager.readAhead()
         windows.desktops.recordCurrent()
         windows.recordFocus()
-        input.readAhead()
     }
 
     /// Keeps what `readAhead` read up to date; true when another window manager may have taken

@@ -35,9 +35,6 @@ final class KeyAndButtonActions {
         self.capture = capture
     }
 
-    /// Asks how keys are sent, so that the first action need not.
-    func readAhead() { input.readAhead() }
-
     var isBusy: Bool { input.isBusy }
 
     func holdsUp(_ action: Action?) -> Bool {

@@ -24,11 +24,11 @@ extension SyntheticInput {
     /// A button that is down when the process is killed is released by the guardian or the next
     /// start: see `OutstandingInput`.
     ///
-    /// - Throws: `ActionError.noButton`, or `missing` when the server lacks XTEST or XKEYBOARD.
+    /// - Throws: `ActionError.noButton`, or `missing` when the server lacks XTEST.
     public func press(
         _ button: Int, at point: Point, of capture: Capture
     ) throws(ActionError) -> DraggingButton {
-        try requireExtensions()
+        try requireExtension()
         var pressed = DraggingButton()
         let mask = capture.hotkeyModifiers
         try recordingOwn { () throws(ActionError) in

@@ -19,28 +19,15 @@ public final class SyntheticInput {
     /// Asks whether another client has the keyboard.
     private lazy var probe = InputGrabProbe(display)
 
-    /// Synthetic input over `display`. A missing extension is thrown by what sends.
+    /// Synthetic input over `display`. That XTEST is missing is thrown by what sends.
     public init(_ display: Display) { self.display = display }
 
-    /// What the server lacks. Asking costs round trips the first time.
-    private lazy var missing: ActionError? = {
-        var (a, b, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        if XTestQueryExtension(display.handle, &a, &b, &major, &minor) == 0 {
-            return .missing(extension: "XTEST")
-        }
-        if XkbUseExtension(display.handle, &major, &minor) == 0 {
-            return .missing(extension: "XKEYBOARD")
-        }
-        return nil
-    }()
+    var isAvailable: Bool { display.extensions.contains("XTEST") }
 
-    var isAvailable: Bool { missing == nil }
-
-    /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
-    func requireExtensions() throws(ActionError) { if let missing { throw missing } }
-
-    /// Asks for the extensions now, so that the first action need not.
-    public func readAhead() { _ = missing }
+    /// - Throws: `ActionError.missing` when the server lacks XTEST.
+    func requireExtension() throws(ActionError) {
+        if !isAvailable { throw .missing(extension: "XTEST") }
+    }
 
     /// Whether a gesture holds keys or a button down, or another client has taken a chord that is
     /// being sent, such as a window manager that switches windows: if it has keyboard and pointer,
@@ -53,7 +40,7 @@ public final class SyntheticInput {
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func send(_ chords: [Chord]) throws(ActionError) {
-        try requireExtensions()
+        try requireExtension()
         guard !chords.isEmpty else { return }
         // What was sent before may wait with a modifier locked.
         abandon()
@@ -79,7 +66,7 @@ public final class SyntheticInput {
     ///   no key is left.
     @discardableResult
     public func type(_ text: String) throws(ActionError) -> String {
-        try requireExtensions()
+        try requireExtension()
         var keyboard = KeyboardSnapshot(display)
         let gaps = try keyboard.gaps(in: text)
         let room = keyBindings.room(on: keyboard, busy: gaps.used)
@@ -165,7 +152,7 @@ public final class SyntheticInput {
     }
 
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
-        try requireExtensions()
+        try requireExtension()
         let keyboard = KeyboardSnapshot(display)
         guard let physical = keyboard.devices.physicalButton(for: button),
             let pointer = keyboard.devices.pointer
@@ -269,7 +256,7 @@ extension SyntheticInput {
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has.
     public func hold(_ chord: Chord) throws(ActionError) {
-        try requireExtensions()
+        try requireExtension()
         let keyboard = KeyboardSnapshot(display)
         let step = try keyboard.step(for: chord)
         var keycodes: [UInt8] = []
