@@ -228,7 +228,7 @@ public struct ServerFacts: Hashable, Sendable {
         extensions = display.extensions
         outputs = ServerFacts.outputs(display)
         if extensions.contains("XInputExtension") {
-            var (major, minor) = (Int32(XInput.wanted.major), Int32(XInput.wanted.minor))
+            var (major, minor) = XInput.wanted
             if XIQueryVersion(handle, &major, &minor) == 0 { input = "\(major).\(minor)" }
         }
         let compositor = display.atom("_NET_WM_CM_S\(display.screen)")

@@ -3,28 +3,22 @@ internal import Gestures
 
 /// The extensions by which a connection gets input: XInput 2 and XKB.
 final class XInput {
-    let version: (major: Int, minor: Int)
     /// The extension's major opcode, which marks its events.
     let opcode: Int32
     let keyboardEvents: Int32
+    /// Whether it reports touchpad gestures, which came with 2.4.
+    let hasGestures: Bool
 
-    /// What curlicue cannot do without: touches came with 2.2.
-    static let needed = (major: 2, minor: 2)
-    /// What it asks for: 2.4 brings touchpad gestures.
-    static let wanted = (major: 2, minor: 4)
-
-    var hasGestures: Bool { (version.major, version.minor) >= (2, 4) }
+    /// The version to ask for.
+    static let wanted: (Int32, Int32) = (2, 4)
 
     init(_ display: Display) throws(DesktopError) {
-        var opcode: Int32 = 0
-        var event: Int32 = 0
-        var error: Int32 = 0
+        var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
         guard XQueryExtension(display.handle, "XInputExtension", &opcode, &event, &error) != 0
         else { throw .missing(extension: "XInput", need: "2.2", have: nil) }
-        var major = Int32(XInput.wanted.major)
-        var minor = Int32(XInput.wanted.minor)
-        let status = XIQueryVersion(display.handle, &major, &minor)
-        guard status == 0, (Int(major), Int(minor)) >= (XInput.needed.major, XInput.needed.minor)
+        var (major, minor) = XInput.wanted
+        // Touches came with 2.2.
+        guard XIQueryVersion(display.handle, &major, &minor) == 0, (major, minor) >= (2, 2)
         else { throw .missing(extension: "XInput", need: "2.2", have: "\(major).\(minor)") }
         var keyboardOpcode: Int32 = 0
         var (keyboardMajor, keyboardMinor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
@@ -35,7 +29,7 @@ final class XInput {
         else { throw .missing(extension: "XKEYBOARD", need: "1.0", have: nil) }
         keyboardEvents = event
         self.opcode = opcode
-        version = (Int(major), Int(minor))
+        hasGestures = (major, minor) >= (2, 4)
     }
 }
 
