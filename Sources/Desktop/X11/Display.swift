@@ -206,22 +206,25 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
 /// What kind of X server a connection has, as far as that decides what can be done there.
 public struct ServerFacts: Hashable, Sendable {
     /// Who made it, such as `The X.Org Foundation`.
-    package var vendor: String
+    package var vendor = ""
     /// Its release as a number; `release` is how people write it.
-    var number: Int
+    var number = 0
     /// The extensions that this connection may use.
-    package var extensions: Set<String>
+    package var extensions: Set<String> = []
     /// The names of its outputs, such as `eDP-1`.
-    package var outputs: [String]
+    package var outputs: [String] = []
     /// The version of XInput that it offers; nil for none.
     package var input: String?
 
-    package var isComposited: Bool
+    package var isComposited = false
     /// The names of the touchpads that report swipes and pinches.
-    package var gesturePads: [String]
+    package var gesturePads: [String] = []
+}
 
+extension ServerFacts {
     /// Asks the server of `display`. Costs round trips: never in a hold.
     public init(_ display: Display) {
+        self.init()
         let handle = display.handle
         vendor = XServerVendor(handle).map { String(cString: $0) } ?? ""
         number = Int(XVendorRelease(handle))
@@ -234,16 +237,6 @@ public struct ServerFacts: Hashable, Sendable {
         let compositor = display.atom("_NET_WM_CM_S\(display.screen)")
         isComposited = XGetSelectionOwner(handle, compositor) != 0
         gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
-    }
-
-    /// What can be said of a server with these extensions and outputs alone.
-    init(extensions: Set<String>, outputs: [String] = [], number: Int = 0, vendor: String = "") {
-        self.vendor = vendor
-        self.number = number
-        self.extensions = extensions
-        self.outputs = outputs
-        isComposited = false
-        gesturePads = []
     }
 
     /// Debian's package of libinput's driver for this server: X.Org's would remove XLibre, which
