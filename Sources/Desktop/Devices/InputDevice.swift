@@ -224,31 +224,19 @@ extension Display {
     /// after a client that had fingers to decide on was ended.
     func releaseButtonsOfTouchscreens() {
         guard PointerQuery(self).isDown else { return }
-        for screen in DeviceList(self).idleTouchscreens { releaseButton(ofTouchscreen: screen) }
-        flush()
-    }
-}
-
-extension DeviceList {
-    /// The touch screens, where no device holds a button down.
-    fileprivate var idleTouchscreens: [Int32] {
         var isHeld = false
-        var screens: [Int32] = []
-        forEach { device in
-            guard device.use == XISlavePointer else { return }
+        let screens = DeviceList(self).compactMap { device -> Int32? in
+            guard device.use == XISlavePointer else { return nil }
             device.forEachClass { entry in
-                switch entry.pointee.type {
-                case XIButtonClass:
-                    let state = UnsafeRawPointer(entry).load(as: XIButtonClassInfo.self).state
-                    let bits = UnsafeBufferPointer(list: state.mask, count: state.mask_len)
-                    if bits.contains(where: { $0 != 0 }) { isHeld = true }
-                case XITouchClass:
-                    let mode = UnsafeRawPointer(entry).load(as: XITouchClassInfo.self).mode
-                    if mode == XIDirectTouch { screens.append(device.deviceid) }
-                default: break
-                }
+                guard entry.pointee.type == XIButtonClass else { return }
+                let state = UnsafeRawPointer(entry).load(as: XIButtonClassInfo.self).state
+                let bits = UnsafeBufferPointer(list: state.mask, count: state.mask_len)
+                if bits.contains(where: { $0 != 0 }) { isHeld = true }
             }
+            return InputDevice.traits(of: device).hasDirectTouch ? device.deviceid : nil
         }
-        return isHeld ? [] : screens
+        guard !isHeld else { return }
+        for screen in screens { releaseButton(ofTouchscreen: screen) }
+        flush()
     }
 }
