@@ -149,10 +149,6 @@ struct DeviceList: ~Copyable {
         UnsafeBufferPointer(list: list, count: count).compactMap(body)
     }
 
-    borrowing func forEach(_ body: (XIDeviceInfo) -> Void) {
-        UnsafeBufferPointer(list: list, count: count).forEach(body)
-    }
-
     deinit { if let list { XIFreeDeviceInfo(list) } }
 }
 

@@ -7,12 +7,10 @@ package struct PointerQuery {
     package let position: Point?
     let isDown: Bool
     /// The child of the root window under it; 0 where there is none.
-    let child: Window
+    var child: Window = 0
+}
 
-    init(position: Point?, isDown: Bool) {
-        (self.position, self.isDown, child) = (position, isDown, 0)
-    }
-
+extension PointerQuery {
     /// Asks the server about this client's own pointer, to whole pixels, and about its button 1,
     /// which fingers on a touch screen press as well. Costs a round trip.
     package init(_ display: Display) {
@@ -22,16 +20,15 @@ package struct PointerQuery {
         XQueryPointer(
             display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &state)
         display.onAnswer()
-        position = root == display.root ? Point(x: Double(x), y: Double(y)) : nil
-        isDown = state & UInt32(Button1Mask) != 0
-        self.child = child
+        self.init(
+            position: root == display.root ? Point(x: Double(x), y: Double(y)) : nil,
+            isDown: state & UInt32(Button1Mask) != 0, child: child)
     }
 
     /// Asks the server about the master pointer `device`, to a fraction of a pixel, and about
     /// `button`, unless only a finger presses it. Costs a round trip.
     init(_ display: Display, device: Int32, button: Int32 = 0) {
-        var root: Window = 0
-        var child: Window = 0
+        var (root, child): (Window, Window) = (0, 0)
         var (x, y, windowX, windowY) = (0.0, 0.0, 0.0, 0.0)
         var buttons = XIButtonState()
         var modifiers = XIModifierState()
@@ -47,8 +44,7 @@ package struct PointerQuery {
             }
             free(mask)
         }
-        self.isDown = isDown
-        self.child = child
-        position = root == display.root ? Point(x: x, y: y) : nil
+        self.init(
+            position: root == display.root ? Point(x: x, y: y) : nil, isDown: isDown, child: child)
     }
 }

@@ -328,13 +328,13 @@ final class XInputServer: InputServer {
     /// A key of any other keyboard than the one in use would make the server announce a new one to
     /// all clients, and they would all read its map again.
     func keyboardInUse(of keyboard: Int32) -> Int32? {
-        var source: Int32?
-        DeviceList(display, keyboard).forEach { master in
+        DeviceList(display, keyboard).compactMap { master in
+            var source: Int32?
             master.forEachClass { entry in
                 if entry.pointee.type == XIKeyClass { source = source ?? entry.pointee.sourceid }
             }
-        }
-        return source
+            return source
+        }.first
     }
 
     func logicalButton(_ physical: Int32, of device: Int32) -> Int32 {
