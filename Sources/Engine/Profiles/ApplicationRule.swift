@@ -1,28 +1,5 @@
 internal import Gestures
 
-/// A pattern for texts. How it is matched is given with it; two are equal when they are written
-/// the same way.
-public struct TextPattern: Hashable, Sendable {
-    package let pattern: String
-    private let isFound: @Sendable (String) -> Bool
-
-    /// The pattern written `pattern`, which `isFound` looks for.
-    package init(_ pattern: String, isFound: @escaping @Sendable (String) -> Bool) {
-        self.pattern = pattern
-        self.isFound = isFound
-    }
-
-    package func matches(_ text: String) -> Bool { isFound(text) }
-
-    /// Whether both are written the same way.
-    public static func == (first: TextPattern, second: TextPattern) -> Bool {
-        first.pattern == second.pattern
-    }
-
-    /// Hashes what is written.
-    public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
-}
-
 /// A monitor by name or by number.
 public enum MonitorChoice: Hashable, Sendable {
     /// As `xrandr` names it.

@@ -78,7 +78,7 @@ extension MappingDecoder {
                 guard !text.isEmpty else {
                     throw WordError(offset: 0, length: 0, message: "the pattern is empty")
                 }
-                return try TextPattern(parsing: text)
+                return try TextPattern(text)
             }
         }
         if let entry = fields["type"] {

@@ -4,7 +4,7 @@ import Testing
 /// What of a window has to be read.
 @Suite("Window traits") struct WindowTraitsTests {
     @Test("a rule asks for what it names, and for nothing else")
-    func traits() {
+    func traits() throws {
         #expect(ApplicationMatch().traits.isEmpty)
         var match = ApplicationMatch()
         match.classes = ["Firefox"]
@@ -13,7 +13,7 @@ import Testing
         match.isFullscreen = false
         match.monitors = [.number(2)]
         #expect(match.traits == [.name, .fullscreen, .monitor])
-        match.title = TextPattern("x") { _ in true }
+        match.title = try TextPattern("x")
         match.roles = ["popup"]
         match.types = [.dialog]
         #expect(match.traits == .all)

@@ -1,9 +1,10 @@
-internal import Engine
-internal import Gestures
+package import Gestures
 internal import Glibc
 
-/// A POSIX extended regular expression, compiled once.
-final class RegularExpression: Sendable {
+/// A POSIX extended regular expression, compiled once. Two are equal when they are written the same
+/// way.
+public final class TextPattern: Hashable, Sendable {
+    package let pattern: String
     /// The longest pattern, in characters.
     static let lengthLimit = 200
     /// Only so many bytes of a text are searched: titles come from other programs.
@@ -14,9 +15,13 @@ final class RegularExpression: Sendable {
     /// Has the process take characters as UTF-8, which glibc otherwise takes for bytes.
     private static let isUTF8 = setlocale(LC_CTYPE, "C.UTF-8") != nil
 
-    init(_ pattern: String) throws(WordError) {
-        guard pattern.unicodeScalars.count <= Self.lengthLimit else {
-            throw fault(pattern, "a pattern has at most \(Self.lengthLimit) characters")
+    /// Throws where `pattern` is none.
+    package init(_ pattern: String) throws(WordError) {
+        let length = pattern.unicodeScalars.count
+        guard length <= Self.lengthLimit else {
+            throw WordError(
+                offset: 0, length: length,
+                message: "a pattern has at most \(Self.lengthLimit) characters")
         }
         _ = Self.isUTF8
         let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
@@ -27,10 +32,11 @@ final class RegularExpression: Sendable {
             regerror(code, compiled, &text, text.count)
             compiled.deallocate()
             let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            throw fault(
-                pattern,
-                "this isn't a regular expression: \(String(decoding: bytes, as: UTF8.self))")
+            let reason = String(decoding: bytes, as: UTF8.self)
+            throw WordError(
+                offset: 0, length: length, message: "this isn't a regular expression: \(reason)")
         }
+        self.pattern = pattern
         self.compiled = compiled
     }
 
@@ -39,17 +45,17 @@ final class RegularExpression: Sendable {
         compiled.deallocate()
     }
 
-    func isFound(in text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         var bytes = text.utf8.prefix(Self.textLimit).map { CChar(bitPattern: $0) }
         bytes.append(0)
         return regexec(compiled, bytes, 0, nil, 0) == 0
     }
-}
 
-extension TextPattern {
-    /// A POSIX extended regular expression; throws where `pattern` is none.
-    init(parsing pattern: String) throws(WordError) {
-        let expression = try RegularExpression(pattern)
-        self.init(pattern) { expression.isFound(in: $0) }
+    /// Whether both are written the same way.
+    public static func == (first: TextPattern, second: TextPattern) -> Bool {
+        first.pattern == second.pattern
     }
+
+    /// Hashes what is written.
+    public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 }
