@@ -1,6 +1,6 @@
 package import Appearance
 public import Engine
-public import Gestures
+package import Gestures
 
 /// Which gesture does what, and how it looks: the mapping file as values.
 public struct Mapping: Hashable, Sendable {
@@ -40,27 +40,19 @@ public struct Vocabulary: Sendable {
     package var keys: KeyNames
     /// What to say of a recorded stroke of that name that is missing or of no use, `not recorded yet,
     /// …`; nil when it can be used.
-    package var missingTemplate: @Sendable (String) -> String?
+    package var missingTemplate: @Sendable (String) -> String? = { _ in nil }
     /// Whether there is a program of that name or path; a missing one gets a warning.
-    package var isCommand: @Sendable (String) -> Bool
+    package var isCommand: @Sendable (String) -> Bool = { _ in true }
     /// Why the keyboard cannot produce these keys; nil when it can.
     package var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
     /// Which of these gestures, one of two a recorded stroke, are so alike, by the mapping's limits,
     /// that one may be taken for the other.
-    package var alike: @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)]
+    package var alike: @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)] = { _, _ in [] }
+}
 
+extension Vocabulary {
     /// These keys; by default everything that is asked about exists, and nothing is alike.
-    public init(
-        keys: KeyNames,
-        missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
-        isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
-        alike: @escaping @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)] = { _, _ in [] }
-    ) {
-        self.keys = keys
-        self.missingTemplate = missingTemplate
-        self.isCommand = isCommand
-        self.alike = alike
-    }
+    public init(keys: KeyNames) { self.keys = keys }
 }
 
 /// The result of reading a mapping file.

@@ -19,7 +19,7 @@ public struct Binding: Hashable, Sendable {
 
     package init(
         _ phrase: Phrase, actions: [Action], label: String? = nil,
-        continuousActions: ContinuousActions = ContinuousActions(),
+        continuousActions: ContinuousActions = .none,
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
         self.phrase = phrase

@@ -14,28 +14,21 @@ public enum Step: Hashable, Sendable {
 
 /// What a continuous gesture does while it goes on, beside the plain actions of its binding.
 public struct ContinuousActions: Hashable, Sendable {
-    package var began: [Action]
+    package var began: [Action] = []
     /// At every step, after the plain actions; at every movement where there are no steps.
-    package var changed: [Action]
+    package var changed: [Action] = []
     /// When it ends, and also when it is cancelled.
-    package var ended: [Action]
+    package var ended: [Action] = []
     /// How much is one step; nil for the default of the phrase.
     package var each: Step?
     /// The pause after which a step is repeated while the fingers rest, or what a mouse button does
     /// while it is held; nil for never.
     package var repetition: Duration?
+}
 
-    /// Nothing beside the plain actions, unless given.
-    public init(
-        began: [Action] = [], changed: [Action] = [], ended: [Action] = [], each: Step? = nil,
-        repetition: Duration? = nil
-    ) {
-        self.began = began
-        self.changed = changed
-        self.ended = ended
-        self.each = each
-        self.repetition = repetition
-    }
+extension ContinuousActions {
+    /// Nothing beside the plain actions.
+    package static let none = ContinuousActions()
 }
 
 extension Action {

@@ -17,7 +17,7 @@ enum ActionMoment: Hashable {
 extension MappingDecoder {
     /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
     func continuousActions(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
-        var continuous = ContinuousActions()
+        var continuous = ContinuousActions.none
         var fields = fields
         if let phrase, !phrase.isContinuous {
             for name in Keywords.continuousActions where name != phrase.pressKey {

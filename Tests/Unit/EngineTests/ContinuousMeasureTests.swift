@@ -1,8 +1,9 @@
-import Engine
 import Gestures
 import StrokeGenerator
 import Glibc
 import Testing
+
+@testable import Engine
 
 /// How far continuous gestures went, and from where to where, as their actions get it.
 @Suite("Measures of continuous gestures") struct ContinuousMeasureTests {

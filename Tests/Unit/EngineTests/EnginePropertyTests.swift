@@ -1,8 +1,9 @@
-import Engine
 import Gestures
 import StrokeGenerator
 import TestSupport
 import Testing
+
+@testable import Engine
 
 /// Random holds: whatever comes in whatever order, every hold ends in one outcome. The seed of a
 /// failure is in its message.

@@ -1,8 +1,9 @@
-import Engine
 import Foundation
 import Gestures
 import StrokeGenerator
 import Testing
+
+@testable import Engine
 
 /// A hand that goes round and round, with the angle at which it is meant to be.
 private struct TurningHand {

@@ -1,7 +1,7 @@
-import Engine
 import Gestures
 import Testing
 
+@testable import Engine
 @testable import Mapping
 
 /// What continuous gestures do while they go on.
