@@ -183,7 +183,7 @@ struct Teaching {
             return fit.map { $0.closeness <= limit } ?? false
         }
         // An example counts itself as the nearest, at distance 0, so the limit is lower for it.
-        if !learned[name].dropLast().allSatisfy({
+        if !learned[binding.phrase].dropLast().allSatisfy({
             isAccepted($0, by: learned, within: .strict(0.8))
         }) {
             throw unlike(name)

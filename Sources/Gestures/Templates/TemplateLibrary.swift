@@ -12,12 +12,6 @@ public struct TemplateLibrary: Sendable {
         set { examples[phrase] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The examples of the recorded stroke `name`.
-    public subscript(name: String) -> [Template] {
-        get { self[.stroke(name)] }
-        set { self[.stroke(name)] = newValue }
-    }
-
     /// The names of the recorded strokes, in the order of the alphabet.
     public var names: [String] {
         examples.keys.compactMap { if case .stroke(let name) = $0 { name } else { nil } }.sorted()

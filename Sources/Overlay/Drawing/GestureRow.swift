@@ -23,7 +23,7 @@ public struct GestureRow: Hashable, Sendable {
     /// The row of a binding; a recorded stroke is drawn as its first example in `templates`.
     public init(_ binding: Binding, templates: TemplateLibrary) {
         var template: Template?
-        if case .stroke(let name) = binding.phrase { template = templates[name].first }
+        if binding.phrase.isRecorded { template = templates[binding.phrase].first }
         let name = binding.phrase.name
         self.init(
             icon: GestureIcon(binding.phrase, template: template, hasSteps: binding.step != nil),

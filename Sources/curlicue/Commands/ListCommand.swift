@@ -45,7 +45,7 @@ struct ListCommand: ParsableCommand {
         for row in rows {
             let windows = row.rule.map { "over " + Sheet.words($0.match) } ?? ""
             var words = row.binding.words
-            if case .stroke(let name) = row.binding.phrase, templates[name].isEmpty {
+            if row.binding.phrase.isRecorded, templates[row.binding.phrase].isEmpty {
                 words += " (no usable recording)"
             }
             table.add([row.binding.phrase.description, words, hotkeys(row.profile), windows])

@@ -73,7 +73,7 @@ struct RecordCommand: ParsableCommand {
         let feed = try DrawingFeed(
             config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
         var drawn: [Template] = []
-        let before = library[name].count
+        let before = library[.stroke(name)].count
         if before > 0 {
             StandardOutput.write(
                 clean("'\(name)' has \(counted(before, "example")), which new ones replace; ")

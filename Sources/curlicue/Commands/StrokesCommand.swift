@@ -94,7 +94,7 @@ struct StrokesCommand: ParsableCommand {
             for message in loaded.messages { StandardError.write(message) }
             for name in loaded.library.names {
                 StandardOutput.write(
-                    "\(name): " + counted(loaded.library[name].count, "example"))
+                    "\(name): " + counted(loaded.library[.stroke(name)].count, "example"))
             }
             for phrase in loaded.library.taught {
                 StandardOutput.write(

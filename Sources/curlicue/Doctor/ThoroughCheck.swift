@@ -37,8 +37,8 @@ extension MappingStore {
     ) -> [(Phrase, Phrase)] {
         var pairs: [(Phrase, Phrase)] = []
         for phrase in phrases {
-            guard case .stroke(let name) = phrase, !recorded[name].isEmpty else { continue }
-            let review = TemplateReview(name, recorded[name], library: recorded, limits: limits)
+            guard case .stroke(let name) = phrase, !recorded[phrase].isEmpty else { continue }
+            let review = TemplateReview(name, recorded[phrase], library: recorded, limits: limits)
             let others = review.similar.map(\.phrase) + review.takenBy.map(\.phrase)
             pairs += phrases.filter { other in
                 others.contains { other.covers($0) } && !pairs.contains { $0 == (other, phrase) }

@@ -445,7 +445,7 @@ struct Goals {
                 var library = TemplateLibrary()
                 for index in 0..<count {
                     let template = try? Template(strokes[index * 7 % strokes.count].record)
-                    if let template { library["a\(index / 4)"].append(template) }
+                    if let template { library[.stroke("a\(index / 4)")].append(template) }
                 }
                 let phrases = Self.builtIns + library.names.map { "stroke \($0)" }
                 var replays = try TestMapping(phrases, library, recognizers: recognizers).replays
@@ -485,7 +485,9 @@ struct Recording {
         for (label, strokes) in shapes.sorted(by: { $0.key < $1.key }) {
             guard case .stroke(let name) = strokes[0].wanted else { continue }
             let shuffled = strokes.shuffled(using: &random)
-            library[name] = shuffled.prefix(examples).compactMap { try? Template($0.record) }
+            library[.stroke(name)] = shuffled.prefix(examples).compactMap {
+                try? Template($0.record)
+            }
             phrases.append(label)
             rest += shuffled.dropFirst(examples)
         }

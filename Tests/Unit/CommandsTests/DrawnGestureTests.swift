@@ -92,7 +92,7 @@ import Testing
     @Test("a recorded stroke is known, and one that is alike is named")
     func recorded() throws {
         var library = TemplateLibrary()
-        library["zorro"] = try (1...3).map { try Template(zed($0).samples) }
+        library[.stroke("zorro")] = try (1...3).map { try Template(zed($0).samples) }
         let mapping = try mapping("stroke zorro")
         let again = drawn([zed(7)], mapping, library)
         #expect(again.phrase == .stroke("zorro"))

@@ -28,7 +28,7 @@ import Testing
 
     init() throws {
         profile = try #require(try Self.profiles(Self.mapping).first)
-        templates["zed"] = try (10..<13).map { try Template(Self.zed($0).samples) }
+        templates[.stroke("zed")] = try (10..<13).map { try Template(Self.zed($0).samples) }
     }
 
     private static func profiles(_ text: String) throws -> [Profile] {
@@ -195,8 +195,8 @@ import Testing
                 Point(x: 830, y: 600),
             ])
             var library = TemplateLibrary()
-            library["zed"] = Array(templates["zed"].prefix(examples))
-            library["zig"] = [try Template(zig.samples)]
+            library[.stroke("zed")] = Array(templates[.stroke("zed")].prefix(examples))
+            library[.stroke("zig")] = [try Template(zig.samples)]
             var limits = Limits()
             if let threshold { limits.template.threshold = threshold }
             let stroke = DrawnStroke(

@@ -176,7 +176,7 @@ private struct TurningHand {
                 .evenlyTimed
         }
         var library = TemplateLibrary()
-        library["pigtail"] = try (1...3).map { try Template(loop($0, turns: 1)) }
+        library[.stroke("pigtail")] = try (1...3).map { try Template(loop($0, turns: 1)) }
         let profile = Profile(
             hotkeys: [],
             bindings: [

@@ -36,7 +36,7 @@ import Testing
                 ).samples)
         }
         var library = TemplateLibrary()
-        library["zed"] = zed
+        library[.stroke("zed")] = zed
         let mappings: [[Phrase]] = [
             [.swipe(.left, fingers: 1)], [.circle(nil)], [.shake(nil)], [.stroke("zed")],
             [.sequence([.down, .right])],

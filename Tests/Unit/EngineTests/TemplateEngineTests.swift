@@ -18,7 +18,7 @@ import Testing
 
     private static func library(_ name: String, _ strokes: [Stroke]) throws -> TemplateLibrary {
         var library = TemplateLibrary()
-        library[name] = try strokes.map { try Template($0.samples) }
+        library[.stroke(name)] = try strokes.map { try Template($0.samples) }
         return library
     }
 

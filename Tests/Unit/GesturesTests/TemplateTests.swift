@@ -300,8 +300,8 @@ import Testing
     func review() throws {
         let examples = try Drawing.zed.examples(2) + [Template(Drawing.wave.drawn(3))]
         var library = TemplateLibrary()
-        library["zorro"] = try (40..<43).map { try Template(Drawing.zed.drawn($0)) }
-        library["spiral"] = try Drawing.spiral.examples()
+        library[.stroke("zorro")] = try (40..<43).map { try Template(Drawing.zed.drawn($0)) }
+        library[.stroke("spiral")] = try Drawing.spiral.examples()
         let review = TemplateReview("zed", examples, library: library)
         #expect(review.odd == 2)
         #expect(review.similar.map(\.phrase) == [.stroke("zorro")])

@@ -161,7 +161,7 @@ import Testing
                 x: 200 + scale * (share * 160 + 40 * sin(angle)),
                 y: 200 + scale * 40 * (1 - cos(angle)))
         }
-        library["pigtail"] = [
+        library[.stroke("pigtail")] = [
             try Template(
                 pigtail.enumerated().map { Sample($1, at: .milliseconds(8) * $0) })
         ]
