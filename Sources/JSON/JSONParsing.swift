@@ -70,7 +70,7 @@ extension JSONValue {
 }
 
 /// What is wrong with a JSON text, and where.
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct JSONError: Error, Hashable, Sendable {
     /// The byte where what is wrong begins, or ends where that is long, counted from 1.
     package var column: Int
     package var message: String
@@ -80,7 +80,4 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.column = column
         self.message = message
     }
-
-    /// As `column 12: this is not JSON: invalid token`.
-    public var description: String { "column \(column): \(message)" }
 }

@@ -31,7 +31,8 @@ import Testing
     func notUTF8() {
         let bytes = Array(#" "x""#.utf8).map { $0 == 0x78 ? 0xff : $0 }
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: bytes[...]) }
-        #expect(error?.description == "column 2: this is not JSON: unable to decode byte 0xff")
+        #expect(
+            error == JSONError(column: 2, message: "this is not JSON: unable to decode byte 0xff"))
     }
 
     @Test("no depth exhausts the stack")
