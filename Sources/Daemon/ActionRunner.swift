@@ -121,7 +121,7 @@ final class ActionRunner {
     }
 
     /// A new hold begins: drops the actions that still wait.
-    func endWaiting() {
+    func dropWaiting() {
         let dropped = queue.dropWaiting { $0.action?.isWait == true && !$0.isPause }
         reportDropped(dropped)
         end(dropped)

@@ -151,7 +151,7 @@ extension MainLoop {
             throw .refused(Cancellation.interrupted(.keyboardBusy).reason)
         }
         let place = pointerPosition
-        actionRunner.endWaiting()
+        actionRunner.dropWaiting()
         watchdog.setGuarding(true)
         feedback.hintsActionHides = overlay.labels.sheet.isShown
         var origin = StrokeOrigin(at: place)

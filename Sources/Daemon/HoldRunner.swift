@@ -64,7 +64,7 @@ final class HoldRunner {
             carryOut(engine.handle(description))
         }
         carryOut(engine.handle(input))
-        if isNew, capture.wantsGrabs { actionRunner.endWaiting() }
+        if isNew, capture.wantsGrabs { actionRunner.dropWaiting() }
     }
 
     func tick(_ now: Duration) {
@@ -174,7 +174,7 @@ final class HoldRunner {
     }
 
     private func begin(_ contact: Contact, _ sample: Sample) {
-        if !memory.hasBegun { actionRunner.endWaiting() }
+        if !memory.hasBegun { actionRunner.dropWaiting() }
         // Fingers without a hotkey grab nothing by which their beginning would be seen.
         if !memory.isGesturePossible { gestureIsPossible() }
         overlay.begin(
@@ -266,7 +266,7 @@ final class HoldRunner {
         // A gesture that a press makes by itself needs no hints for strokes, and is the next one.
         if binding.phrase.mouseButton != nil {
             feedback.removeHints()
-            actionRunner.endWaiting()
+            actionRunner.dropWaiting()
         }
         // Repeated in one place, the wheel or a button keeps to the window that was there first, even
         // if that has moved.
