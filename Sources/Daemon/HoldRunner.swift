@@ -101,7 +101,7 @@ final class HoldRunner {
         let isPrivate = monitorStream.isRecording || drawn != nil && capture.hasKeyboardElsewhere
         if isPrivate || obstacle != nil { drawn = nil }
         // Of a hold that goes on, its interruption is the outcome.
-        let isCancelled = obstacle != nil && (engine.grabs != .none || isHolding && !isEnd)
+        let isCancelled = obstacle != nil && (engine.wanted != .none || isHolding && !isEnd)
         let effects = obstacle == nil ? effects : effects.filter { !$0.isAction }
         var outcome: Outcome?
         if isEnd, !isCancelled, let obstacle { outcome = .cancelled(.interrupted(obstacle)) }

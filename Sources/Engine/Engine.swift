@@ -69,7 +69,7 @@ public struct Engine {
     public var profile: Profile? { hold?.profile }
 
     /// What the hold wants grabbed; nothing without a hold.
-    public var grabs: GrabSet { hold?.grabs ?? .none }
+    public var wanted: GrabSet { hold?.wanted ?? .none }
 
     /// Whether the window matters under what is pressed or begins to draw now.
     public var mayBegin: Bool { hold?.mayBegin ?? true }

@@ -83,8 +83,8 @@ struct GrabNeeds {
 }
 
 extension Hold {
-    /// What the hold wants grabbed now.
-    var wanted: GrabSet {
+    /// What the hold wants grabbed, as it is now.
+    private var wantedNow: GrabSet {
         guard let hotkey else { return .none }
         var set = GrabSet()
         switch state {
@@ -121,9 +121,9 @@ extension Hold {
 
     /// Adds the effect by which what is wanted now is grabbed, if that has changed.
     mutating func updateGrabs() {
-        let new = wanted
-        guard new != grabs else { return }
-        grabs = new
+        let new = wantedNow
+        guard new != wanted else { return }
+        wanted = new
         effects.append(.grab(new))
     }
 }

@@ -85,7 +85,8 @@ struct Hold {
     /// The window where the hotkey went down, or the first finger.
     private let window: WindowDescription?
     private(set) var rules: Rules
-    var grabs = GrabSet.none
+    /// What the newest `grab` effect asked for.
+    var wanted = GrabSet.none
     var state = State.waiting(isPlaced: true)
     /// Whether the pointer is to be ours: from when the button that is the hotkey goes down, or else the
     /// pointer moves, until it rests or fingers draw.

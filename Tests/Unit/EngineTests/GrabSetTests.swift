@@ -14,8 +14,8 @@ import Testing
             ])
         engine.hasFingers = there
         _ = engine.handle(Input(.press(chord, .zero), at: .zero))
-        #expect(engine.grabs.pointer == .exclusive)
-        #expect(engine.grabs.fingers == there)
-        #expect(engine.grabs.pads == there)
+        #expect(engine.wanted.pointer == .exclusive)
+        #expect(engine.wanted.fingers == there)
+        #expect(engine.wanted.pads == there)
     }
 }
