@@ -341,7 +341,7 @@ public struct Contacts: Sendable {
     /// The stroke path of each contact, in the order in which they came down.
     public private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
     /// The indices in `strokePaths` of the contacts that came down while no other was down.
-    public private(set) var groups: [Int] = []
+    public private(set) var groupStarts: [Int] = []
     /// The indices in `strokePaths` of those that are down now, in the order in which they came.
     public private(set) var touching: [Int] = []
     /// How many are down now.
@@ -363,7 +363,7 @@ public struct Contacts: Sendable {
         case .began:
             guard strokePaths.count < Contacts.limit else { return false }
             strokePaths.append((event.contact, StrokePath([event.sample])))
-            if touching.isEmpty { groups.append(strokePaths.count - 1) }
+            if touching.isEmpty { groupStarts.append(strokePaths.count - 1) }
             touching.append(strokePaths.count - 1)
         case .moved, .ended:
             guard let index else { return false }
@@ -385,7 +385,7 @@ public struct Contacts: Sendable {
     /// Forgets what was drawn.
     package mutating func removeAll() {
         strokePaths.removeAll(keepingCapacity: true)
-        groups.removeAll(keepingCapacity: true)
+        groupStarts.removeAll(keepingCapacity: true)
         touching.removeAll(keepingCapacity: true)
     }
 }

@@ -94,11 +94,11 @@ private struct Taps {
         leastFingers = fingers
         var first: Point?
         var lifted: Duration?
-        for group in contacts.groups.indices.prefix(count) {
-            let begin = contacts.groups[group]
+        for group in contacts.groupStarts.indices.prefix(count) {
+            let begin = contacts.groupStarts[group]
             let end =
-                group + 1 < contacts.groups.count
-                ? contacts.groups[group + 1] : contacts.strokePaths.count
+                group + 1 < contacts.groupStarts.count
+                ? contacts.groupStarts[group + 1] : contacts.strokePaths.count
             guard let landed = contacts.strokePaths[begin].strokePath.start else {
                 isPlaced = false
                 return
@@ -125,7 +125,7 @@ private struct Taps {
                 lifted = max(lifted ?? end, end)
             }
             mostFingers = max(mostFingers, end - begin)
-            let isUp = contacts.touching.isEmpty || group + 1 < contacts.groups.count
+            let isUp = contacts.touching.isEmpty || group + 1 < contacts.groupStarts.count
             if isUp || time - landed.time > limits.landing {
                 leastFingers = min(leastFingers, end - begin)
             }
