@@ -16,7 +16,8 @@ final class MappingReloader {
         case request = "on request"
     }
 
-    struct Reading: Equatable {
+    /// What came of reading it again.
+    struct Report: Equatable {
         /// For standard error.
         var messages: [String] = []
         /// For the overlay; nil where nothing changed.
@@ -40,7 +41,7 @@ final class MappingReloader {
     /// When the mapping in force was read.
     private(set) var readAt: Duration
     /// What was said of the newest mapping, if it was refused.
-    private(set) var refused: Reading?
+    private(set) var refused: Report?
     /// Since when the mapping file has been seen empty, and its modification time; nil while it is
     /// not.
     private var emptied: (since: Duration, modified: Duration)?
@@ -66,9 +67,9 @@ final class MappingReloader {
         if loaded.hasErrors { refused = refusal(of: loaded) }
     }
 
-    private func refusal(of loaded: MappingStore.Loaded) -> Reading {
+    private func refusal(of loaded: MappingStore.Loaded) -> Report {
         let kept = path == nil ? "the built-in config applies" : "keeping the previous config"
-        return Reading(
+        return Report(
             messages: loaded.messages,
             notice: Message("config has errors", detail: loaded.firstError, mark: .failure),
             refusal: "the config has errors; \(kept); 'curlicue check' shows them; the first: "
@@ -115,12 +116,12 @@ final class MappingReloader {
 
     /// Reads the mapping that applies now. Nil where the file is just being written, and is looked at
     /// again a little later, and where it was refused for the same reason before.
-    func read(because reason: Reason, now: Duration) -> Reading? {
+    func read(because reason: Reason, now: Duration) -> Report? {
         if reason == .fileChanged, let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over, unless
             // it is asked for.
             let kept = "keeping the previous config"
-            let gone = Reading(
+            let gone = Report(
                 notice: Message("config file is gone", detail: kept, mark: .failure),
                 refusal: "the config file is gone; \(kept) until 'curlicue reload': \(path)")
             return refuse(gone, because: reason)
@@ -137,7 +138,7 @@ final class MappingReloader {
         mapping = next
         path = loaded.origin
         let warnings = loaded.warnings == 0 ? "" : counted(loaded.warnings, "warning")
-        return Reading(
+        return Report(
             messages: loaded.messages,
             notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)
     }
@@ -161,7 +162,7 @@ final class MappingReloader {
     }
 
     /// Keeps the mapping, and says why; not again for the same reason, unless someone asks.
-    private func refuse(_ refusal: Reading, because reason: Reason) -> Reading? {
+    private func refuse(_ refusal: Report, because reason: Reason) -> Report? {
         guard refusal != refused || reason != .fileChanged else { return nil }
         refused = refusal
         return refusal

@@ -36,12 +36,12 @@ import Testing
 
     private func read(
         _ reason: MappingReloader.Reason = .fileChanged, after: Duration = .seconds(1)
-    ) -> MappingReloader.Reading? {
+    ) -> MappingReloader.Report? {
         reloader.read(because: reason, now: start + after)
     }
 
     /// The title on the overlay; nil where nothing is said.
-    private func title(_ reading: MappingReloader.Reading?) -> String? { reading?.notice?.title }
+    private func title(_ reading: MappingReloader.Report?) -> String? { reading?.notice?.title }
 
     @Test("The same mapping is no news, another one is") func news() throws {
         #expect(title(read()) == nil)
