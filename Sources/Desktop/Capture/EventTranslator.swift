@@ -301,6 +301,89 @@ extension EventTranslator {
     public func pointerPosition() -> Point { capture.queryPosition() ?? latestPosition }
 }
 
+// Fingers on touch screens.
+extension EventTranslator {
+    func finger(_ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: Touch) {
+        let touches = capture.touches
+        let finger: Int?
+        switch phase {
+        case .began:
+            guard capture.wantsGrabs ? grabs.wanted.fingers : grabs.free.touches else {
+                // It landed while the hold ended, or in a hold without fingers. The next one goes
+                // to the application.
+                return touches.reject(touch)
+            }
+            if let obstacle = capture.obstacle {
+                // A locker's own grab takes the first finger only: the others are for it, too.
+                add(.interrupt(obstacle))
+                return touches.reject(touch)
+            }
+            if !capture.wantsGrabs, touches.isEmpty { clock = EventClock() }
+            finger = touches.land(touch, isOurs: capture.wantsGrabs)
+        case .moved: finger = touches.finger(touch)
+        case .ended:
+            finger = touches.lift(touch, serial: event.serial)
+            if finger != nil { askWhoHasKeyboard() }
+        }
+        // A rejected finger has no number; the server reports its end at once.
+        guard let finger else { return }
+        add(.touch(finger, phase, latestPosition), by: event)
+    }
+
+    /// Whether it is a finger's button 1, for clients that know no touch, and no wheel's.
+    func isFinger(_ button: Int32, _ event: InputEvent) -> Bool {
+        event.isEmulated && !Phrase.wheelButtons.contains(Int(button))
+    }
+}
+
+// Gestures on touchpads.
+extension EventTranslator {
+    /// Adds an event of a touchpad's gesture, with as many fingers as that began with, where the
+    /// gesture is ours.
+    ///
+    /// A grab cannot ask for a number of fingers. Measured on Xorg 21.1.7: a grab that waits
+    /// (GrabModeSync) reports the begin and holds the rest back; XIReplayDevice then hands all of it to
+    /// the application, and the grabber gets an end of no fingers from the master itself; XIAsyncDevice
+    /// keeps it for good.
+    func padGesture(_ pad: PadEvent, _ event: InputEvent) {
+        if pad.phase == .began, !begins(pad, event) { return }
+        guard let gesture = capture.padGesture, gesture.kind == pad.kind else { return }
+        if pad.phase == .ended || pad.phase == .cancelled {
+            capture.padGesture = nil
+            if tracker.hotkey == nil { grabs.gestureEnded(at: event.time) }
+        }
+        var pad = pad
+        pad.fingers = gesture.fingers
+        pad.point = latestPosition
+        add(.pad(pad), by: event)
+    }
+
+    private func begins(_ pad: PadEvent, _ event: InputEvent) -> Bool {
+        // The end of the gesture before was not reported, and the engine still waits for it.
+        if let before = capture.padGesture {
+            capture.padGesture = nil
+            let end = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
+            add(.pad(end), by: event)
+        }
+        let isOurs =
+            !capture.seatDevices.excluded.contains(source)
+            && (capture.wantsGrabs
+                ? grabs.wanted.pads && !capture.isOfOtherSeat(event.device)
+                : grabs.free.pads[pad.kind]?.contains(pad.fingers) == true)
+            && capture.obstacle == nil
+        if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
+            isOurs ? grabs.keep(pressOn: event.device) : grabs.replay(pressOn: event.device)
+        }
+        guard isOurs else { return false }
+        if !capture.wantsGrabs {
+            clock = EventClock()
+            capture.use(seatOf: event.device)
+        }
+        capture.padGesture = pad
+        return true
+    }
+}
+
 // What is due.
 extension EventTranslator {
     /// When to call `tick`, on the event loop's clock; nil while nothing is due.

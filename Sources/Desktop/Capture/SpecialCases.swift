@@ -1,4 +1,3 @@
-internal import CX11
 internal import Engine
 internal import Gestures
 
