@@ -163,17 +163,6 @@ struct StrokeOrigin {
     var aim = Aim.sameWindow
     /// Nil until it was looked up, which is done during the hold, not at its end.
     var context: Context?
-    /// Whether a stroke began here.
-    private var isBegun = false
-
-    init() {}
-
-    /// A stroke begins at `point`.
-    init(at point: Point) {
-        self.point = point
-        isBegun = true
-    }
-
-    /// Whether the window is still to be looked up.
-    var isUnknown: Bool { isBegun && context == nil }
+    /// Whether a stroke began here, whose window is still to be looked up.
+    var isUnknown = false
 }

@@ -76,6 +76,7 @@ final class ActionRunner {
 
     /// Looks up the window where a stroke began. `before` had the keyboard before that.
     func findWindow(of origin: inout StrokeOrigin, before: KeyboardFocus? = nil) {
+        origin.isUnknown = false
         let window = windows.client(at: origin.point)
         // Where the focus follows the mouse, a quick one may have taken it to another window by now.
         let focus = before?.client == window ? before : windows.focus(pointingAt: window)

@@ -154,7 +154,7 @@ extension MainLoop {
         actionRunner.dropWaiting()
         watchdog.setGuarding(true)
         feedback.hintsActionHides = overlay.labels.sheet.isShown
-        var origin = StrokeOrigin(at: place)
+        var origin = StrokeOrigin(point: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var failures: [ActionFailure] = []
         if phrase.isContinuous {

@@ -184,8 +184,9 @@ final class HoldRunner {
         memory.hasBegun = true
         // A touchpad's fingers are about the pointer, whose window is meant.
         let isPad = if case .pad = contact { true } else { false }
-        memory.origin = StrokeOrigin(at: isPad ? translator.latestPosition : sample.position)
-        memory.origin.contact = contact
+        memory.origin = StrokeOrigin(
+            point: isPad ? translator.latestPosition : sample.position, contact: contact,
+            isUnknown: true)
         actionRunner.commands.strokeBegan()
     }
 
@@ -273,7 +274,7 @@ final class HoldRunner {
         if binding.phrase.mouseButton != nil, gesture.start != memory.pressPlace {
             actionRunner.commands.strokeBegan()
             memory.pressPlace = gesture.start
-            memory.origin = StrokeOrigin(at: gesture.start)
+            memory.origin = StrokeOrigin(point: gesture.start, isUnknown: true)
         }
         feedback.showSteps(of: binding, gesture)
         for failure in actionRunner.perform(binding, gesture, from: &memory.origin) {
