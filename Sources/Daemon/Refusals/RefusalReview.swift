@@ -72,26 +72,17 @@ struct RefusalReview {
     }
 }
 
-/// Compares a stroke with the shapes of the gestures that are mapped: with the examples of recorded
-/// strokes, and with the ideal paths of built-in gestures.
-struct ShapeComparison {
-    let classes: [TemplateClass]
-    private let limits: Limits
-
-    init(_ profile: Profile, templates: TemplateLibrary, limits: Limits) {
-        let ideal = profile.bindings.compactMap { binding -> TemplateClass? in
+extension Profile {
+    /// The shapes of its gestures, to compare strokes with: the ideal paths of built-in ones, and the
+    /// examples of recorded strokes.
+    func shapes(_ templates: TemplateLibrary) -> [TemplateClass] {
+        let ideal = bindings.compactMap { binding -> TemplateClass? in
             guard binding.phrase.isShape, let path = IdealPath(binding.phrase) else { return nil }
             return TemplateClass(
                 binding.phrase, path.ways.compactMap { try? Template($0.evenlyTimed) })
         }
-        let recorded = profile.bindings.map(\.phrase).filter(\.isRecorded)
+        let recorded = bindings.map(\.phrase).filter(\.isRecorded)
             .compactMap { templates.templateClass(of: $0) }
-        classes = ideal + recorded
-        self.limits = limits
-    }
-
-    /// How near `example` is to each shape, the nearest first.
-    func fits(of example: Template) -> [Fit] {
-        classes.map { $0.fit(of: example, limits) }.sorted { $0.closeness < $1.closeness }
+        return ideal + recorded
     }
 }

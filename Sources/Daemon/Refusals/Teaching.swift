@@ -157,8 +157,9 @@ struct Teaching {
             let fit = templates.templateClass(of: other)?.fit(of: example, stroke.limits)
             if let fit, fit.closeness <= nearExample { throw alike("\(other)", fit.percent) }
         }
-        let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
-            .fits(of: example).filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
+        let fits = profile.shapes(templates).map { $0.fit(of: example, stroke.limits) }
+            .sorted { $0.closeness < $1.closeness }
+            .filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
         let own = fits.first { phrase.concerns($0.phrase) }
         if let nearest = fits.first, nearest.closeness <= nearShape,
             own.map({ nearest.closeness < $0.closeness }) ?? true
@@ -188,8 +189,7 @@ struct Teaching {
         }) {
             throw unlike(name)
         }
-        let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes
-        for other in shapes where other.phrase != binding.phrase {
+        for other in profile.shapes(templates) where other.phrase != binding.phrase {
             let loses = other.examples.contains {
                 isAccepted($0, by: learned) && !isAccepted($0, by: templates)
             }
