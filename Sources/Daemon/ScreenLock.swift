@@ -83,7 +83,7 @@ extension MainLoop {
         }
         if !display.isCover(window) {
             overlay.rise(
-                above: window, isManaged: actionRunner.windows.client(of: window) != nil,
+                above: window, isManaged: windowManager.client(of: window) != nil,
                 since: event.xany.serial)
         } else if isHolding {
             log.info("another program covered the screen: nothing is drawn")

@@ -174,11 +174,8 @@ extension Windows {
         // No other client does anything meanwhile.
         try display.grabbingServer { () throws(ActionError) in
             let now = inputFocus
-            if now.window == focus.window {
-                try body()
-                return false
-            }
-            let client = client(withFocus: now.window)
+            let client =
+                now.window == focus.window ? focus.client : client(withFocus: now.window)
             if client == focus.client {
                 try body()
                 return false
@@ -233,7 +230,7 @@ extension Windows {
         // 0 and 1 stand for none and for "whatever is under the pointer".
         guard focus > 1, focus != display.root else { return nil }
         if properties.managedState(of: focus) != nil { return focus }
-        return client(of: topmost(of: focus))
+        return windowManager.client(of: topmost(of: focus))
     }
 }
 

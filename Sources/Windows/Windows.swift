@@ -44,11 +44,8 @@ public final class Windows {
             guard let inner = child(of: window, at: point) else { break }
             window = inner
         }
-        return client(of: top)
+        return windowManager.client(of: top)
     }
-
-    /// The client's window inside `top`, a child of the root window; nil when there is none.
-    public func client(of top: Window) -> Window? { windowManager.client(of: top) }
 
     /// The focused window; nil when there is none. Without EWMH it is the one with the input focus.
     public var active: Window? {
@@ -326,7 +323,7 @@ extension WindowManager {
     /// event: the shown window with WM_STATE, searched for level by level as XmuClientWindow does
     /// (X Consortium, 1989). Nil when there is none among the first 128: a window manager's frame
     /// has a few dozen, and each costs a round trip.
-    func client(of top: Window) -> Window? {
+    package func client(of top: Window) -> Window? {
         guard top != 0, top != display.root else { return nil }
         var level = [top]
         var left = 128

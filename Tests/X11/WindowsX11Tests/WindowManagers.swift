@@ -149,8 +149,8 @@ final class Scene {
     /// Whether the frame of `window` lies above that of `other`, as the server stacks them.
     func isStacked(_ window: Window, above other: Window) -> Bool? {
         let tops = display.tree(of: display.root)?.children ?? []
-        let upper = tops.lastIndex { windows.client(of: $0) == window }
-        let lower = tops.lastIndex { windows.client(of: $0) == other }
+        let upper = tops.lastIndex { windows.windowManager.client(of: $0) == window }
+        let lower = tops.lastIndex { windows.windowManager.client(of: $0) == other }
         guard let upper, let lower else { return nil }
         return upper > lower
     }
