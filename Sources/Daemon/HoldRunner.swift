@@ -2,7 +2,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Mapping
 internal import Overlay
 internal import Windows
 

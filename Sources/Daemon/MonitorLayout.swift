@@ -3,7 +3,6 @@ internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
-internal import Host
 internal import Mapping
 internal import Overlay
 internal import Windows

@@ -1,5 +1,4 @@
 internal import CX11
-internal import Engine
 
 /// What each key of a keyboard produces in which group and on which level, and how to get there:
 /// XKB's description, which Xlib reads and applies.

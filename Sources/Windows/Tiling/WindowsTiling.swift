@@ -1,7 +1,6 @@
 internal import CX11
 internal import Desktop
 internal import Engine
-internal import Gestures
 
 extension Windows {
     /// A window that curlicue made float, or with which it filled a monitor, where the window
