@@ -1,13 +1,9 @@
 /// A colour with straight (not premultiplied) alpha; each part from 0 to 1.
 public struct Color: Hashable, Sendable {
-    /// Red, 0…1.
-    public var red: Double
-    /// Green, 0…1.
-    public var green: Double
-    /// Blue, 0…1.
-    public var blue: Double
-    /// Opacity, 0…1.
-    public var alpha: Double
+    package var red: Double
+    package var green: Double
+    package var blue: Double
+    package var alpha: Double
 
     package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red

@@ -75,8 +75,7 @@ public struct JSONError: Error, Hashable, Sendable {
     package var column: Int
     package var message: String
 
-    /// `message` about what stands at byte `column`, counted from 1.
-    public init(column: Int, message: String) {
+    package init(column: Int, message: String) {
         self.column = column
         self.message = message
     }

@@ -16,8 +16,7 @@ public enum JSONValue: Hashable, Sendable {
         package var value: JSONValue
     }
 
-    /// An object of these values, in this order.
-    public init(_ members: KeyValuePairs<String, JSONValue>) {
+    package init(_ members: KeyValuePairs<String, JSONValue>) {
         self = .object(members.map { Member(name: $0.key, value: $0.value) })
     }
 
@@ -34,16 +33,12 @@ public enum JSONValue: Hashable, Sendable {
 
     package init(_ number: Int) { self = .number(Double(number)) }
 
-    /// The text, where it is one.
-    public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// The number, where it is one.
-    public var number: Double? { if case .number(let number) = self { number } else { nil } }
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var number: Double? { if case .number(let number) = self { number } else { nil } }
     /// The number without its fraction, where it is one that an Int holds.
     public var wholeNumber: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-    /// The truth value, where it is one.
-    public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-    /// The values, where it is a list.
-    public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+    package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+    package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
     /// The named values; empty where it is no object.
     public var members: [Member] { if case .object(let members) = self { members } else { [] } }
     /// The value of the last member called `name`, where it is an object and has one.

@@ -33,8 +33,7 @@ public final class Overlay {
     /// Whether nothing more is shown, not even later; what is on the screen goes on fading.
     public var isShut = false { didSet { labels.isShut = isShut } }
 
-    /// What is shown besides ink.
-    public let labels: Labels
+    package let labels: Labels
 
     let display: Display
     private let watch: CompositorWatch
@@ -92,8 +91,7 @@ public final class Overlay {
         speck.map(x: 0, y: 0)
     }
 
-    /// The hold is over.
-    public func endHold() { speck?.unmap() }
+    package func endHold() { speck?.unmap() }
 
     package var isDrawing: Bool { labels.trail.isDrawing }
 

@@ -60,8 +60,7 @@ public final class InteractiveActions {
         for window in held.values { window.send() }
     }
 
-    /// Reads events of windows that go or change.
-    public func handle(_ event: XEvent) {
+    package func handle(_ event: XEvent) {
         for window in held.values { window.handle(event) }
     }
 

@@ -134,8 +134,7 @@ public final class WindowManager {
         return true
     }
 
-    /// Reads again what it announces.
-    public func refresh() {
+    package func refresh() {
         let check = properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
         known = ""
         silentUntil = nil

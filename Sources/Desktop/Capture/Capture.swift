@@ -205,8 +205,7 @@ extension Capture {
         devices.contains { $0.kind == .touchscreen || $0.kind == .touchpad }
     }
 
-    /// The seats, as they were read last.
-    public var seats: [Seat] { seatDevices.seats }
+    package var seats: [Seat] { seatDevices.seats }
 
     /// Whether the master device `device` is of another seat than what draws now.
     func isOfOtherSeat(_ device: Int32) -> Bool {

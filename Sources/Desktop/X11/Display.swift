@@ -126,8 +126,7 @@ public final class Display {
         return (result, ErrorTrap.disarm(handle))
     }
 
-    /// The pixel size of the screen.
-    public var size: (width: Int, height: Int) {
+    package var size: (width: Int, height: Int) {
         (Int(cx_width(handle, screen)), Int(cx_height(handle, screen)))
     }
 

@@ -344,8 +344,7 @@ public struct Contacts: Sendable {
     public private(set) var groupStarts: [Int] = []
     /// The indices in `strokePaths` of those that are down now, in the order in which they came.
     public private(set) var touching: [Int] = []
-    /// How many are down now.
-    public var down: Int { touching.count }
+    package var down: Int { touching.count }
     /// The monitors of the desktop; they outlast a hold.
     public var monitors: [Box] = []
 

@@ -2,8 +2,7 @@
 public struct Fit: Hashable, Sendable {
     /// The gesture, as specific as it was drawn.
     public var phrase: Phrase
-    /// What was measured, each with its limit.
-    public var checks: [Check]
+    package var checks: [Check]
     /// How near the stroke is to the gesture.
     public var closeness: Closeness
     /// Which part of the stroke's length was taken as the gesture, within 0…1; nil for all of it.

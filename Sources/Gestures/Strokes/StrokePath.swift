@@ -27,8 +27,7 @@ public struct StrokePath: Sendable {
         for sample in samples { append(sample) }
     }
 
-    /// Whether no sample has come yet.
-    public var isEmpty: Bool { start == nil }
+    package var isEmpty: Bool { start == nil }
 
     /// The time from the first to the newest sample.
     public var duration: Duration {

@@ -19,8 +19,7 @@ public enum TemplateFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// One recorded example of a gesture.
 public struct Template: Sendable {
-    /// The samples as recorded.
-    public let samples: [Sample]
+    package let samples: [Sample]
     /// When it was taught, in milliseconds since 1970; nil for one that was recorded.
     public var taught: Int?
     /// Its form, for the matcher.

@@ -224,11 +224,9 @@ public struct LineReader: ~Copyable {
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What was being done, to follow "cannot": `watch /home/ann/.config`.
     public var action: String
-    /// The value of `errno`.
-    public var code: Int32
+    package var code: Int32
 
-    /// An error with the `errno` value `code`.
-    public init(_ action: String, code: Int32) {
+    package init(_ action: String, code: Int32) {
         self.action = action
         self.code = code
     }

@@ -16,8 +16,7 @@ public final class KillTimer {
     /// The kernel counts them from 0, which is nil in Swift.
     private let timer: timer_t?
 
-    /// A timer that is not set.
-    public init(_ clock: Clock) throws(SystemError) {
+    package init(_ clock: Clock) throws(SystemError) {
         var made: timer_t?
         let id = clock == .time ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID
         guard cl_make_kill_timer(id, &made) == 0 else { throw SystemError("make a timer") }

@@ -26,8 +26,7 @@ public enum StandardOutput {
 public enum StandardError {
     private static let log = Mutex(LineWriter(descriptor: 2))
 
-    /// Writes `line` and a line end.
-    public static func write(_ line: String) { _ = log.withLock { $0.write(line) } }
+    package static func write(_ line: String) { _ = log.withLock { $0.write(line) } }
 }
 
 /// Writes lines to a descriptor that it does not own, and that may be shared with other programs:

@@ -9,8 +9,7 @@ public struct MappingReader: Sendable {
     /// A reader that knows the keys, strokes and programs of `vocabulary`.
     public init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
-    /// Reads `text`, called `file` in messages.
-    public func read(text: String, file: String) -> Reading {
+    package func read(text: String, file: String) -> Reading {
         read(Source(file: file, text: text))
     }
 
@@ -276,17 +275,13 @@ public enum Keywords {
         ["hotkey", "hotkeys", "gestures"] + profileSettings.map(\.name)
         + ["cancel", "timeout", "theme", "ink", "messages", "hints", "recognizers", "devices"]
         + ["applications"]
-    /// The keys of one entry of `hotkeys`.
-    public static let hotkey =
+    package static let hotkey =
         ["hotkey", "gestures"] + profileSettings.map(\.name) + ["ink", "applications"]
-    /// The keys of `theme`.
-    public static let theme = themeSettings.map(\.name) + [scaleSetting.name]
+    package static let theme = themeSettings.map(\.name) + [scaleSetting.name]
     /// The key of `theme: scale:` for the monitors that are not named there.
     public static let otherMonitors = "others"
-    /// The keys of one entry of `applications`.
-    public static let application = ["match", "gestures", "enabled", "inherit"]
-    /// The keys of `match`.
-    public static let match = [
+    package static let application = ["match", "gestures", "enabled", "inherit"]
+    package static let match = [
         "class", "instance", "title", "role", "type", "fullscreen", "monitor", "device",
     ]
     /// The keys of a gesture's entry, besides the verbs of actions.
@@ -300,8 +295,7 @@ public enum Keywords {
     /// The verbs that may be keys of an entry, with the rest of the action as the value.
     public static let actionKeys = Action.verbs.filter { $0 != "again" && $0 != "nothing" }
 
-    /// The keys of `devices`.
-    public static let devices = ["include", "exclude"]
+    package static let devices = ["include", "exclude"]
 
     /// The keys of `recognizers`: limits for all gestures, and recognizers.
     public static let recognizers = commonSettings.map(\.name) + recognizerSettings.map(\.name)

@@ -107,8 +107,7 @@ public final class Labels {
         return true
     }
 
-    /// What was clicked since the last call.
-    public func dequeueClicks() -> [OverlayClick] {
+    package func dequeueClicks() -> [OverlayClick] {
         defer { clicks = [] }
         return clicks
     }
