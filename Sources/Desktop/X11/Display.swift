@@ -15,13 +15,14 @@ public final class Display {
     ///
     /// - Throws: `DesktopError.noDisplay` when there is none or it refuses.
     public init(_ name: String? = nil) throws(DesktopError) {
-        ErrorTrap.install()
+        _ = ErrorTrap.installed
         guard let handle = XOpenDisplay(name) else {
             throw .noDisplay(XDisplayName(name).map { String(cString: $0) } ?? "")
         }
         self.handle = handle
         // Without an exit handler of our own Xlib ends the process when the server goes away.
-        XSetIOErrorExitHandler(handle, { display, _ in ErrorTrap.lost(display) }, nil)
+        XSetIOErrorExitHandler(
+            handle, { display, _ in ErrorTrap.of(display) { $0.isLost = true } }, nil)
     }
 
     deinit {
@@ -65,7 +66,7 @@ public final class Display {
     public var descriptor: Int32 { cx_display_fd(handle) }
 
     /// Whether the server went away. Nothing may be asked of it any more.
-    public var isLost: Bool { ErrorTrap.isLost(handle) }
+    public var isLost: Bool { ErrorTrap.of(handle) { $0.isLost } }
 
     /// Events in Xlib's queue or readable without waiting.
     public var pending: Int { isLost ? 0 : Int(XPending(handle)) }
@@ -120,10 +121,22 @@ public final class Display {
     /// they caused. Costs two round trips: never on the way from an event to ink.
     public func trapping<Result>(_ body: () -> Result) -> (result: Result, error: RequestError?) {
         sync()
-        ErrorTrap.arm(handle)
+        ErrorTrap.of(handle) { $0.awaited = .some(nil) }
         let result = body()
         sync()
-        return (result, ErrorTrap.disarm(handle))
+        let error = ErrorTrap.of(handle) { connection in
+            defer { connection.awaited = nil }
+            return connection.awaited ?? nil
+        }
+        return (result, error)
+    }
+
+    /// Errors that no `trapping` awaited, since the last call; for the log.
+    public func strayErrors() -> [RequestError] {
+        ErrorTrap.of(handle) { connection in
+            defer { connection.stray = [] }
+            return connection.stray
+        }
     }
 
     package var size: (width: Int, height: Int) {
