@@ -39,10 +39,9 @@ final class ActionRunner {
         history = UndoHistory(windows)
     }
 
-    /// Reads what actions need to know beforehand: who manages the windows, which desktop is shown.
-    /// Otherwise the first action would have to.
+    /// Reads what actions need to know beforehand: which desktop is shown, and which window has the
+    /// keyboard.
     func readAhead() {
-        windows.windowManager.readAhead()
         windows.desktops.recordCurrent()
         windows.recordFocus()
     }

@@ -29,9 +29,6 @@ public final class WindowManager {
         display.listen(for: PropertyChangeMask, on: display.root)
     }
 
-    /// Reads what it announces, unless it is known.
-    public func readAhead() { _ = announcement }
-
     private var announcement: Announcement {
         if let announced { return announced }
         refresh()
