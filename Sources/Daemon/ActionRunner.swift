@@ -405,9 +405,6 @@ extension Action {
 }
 
 extension Binding {
-    /// Whether any of its actions needs the keyboard.
-    var types: Bool { allActions.contains(where: \.types) }
-
     /// Whether `again` can repeat it: it does something, and is not `again` itself.
     var isRepeatable: Bool {
         allActions.contains { $0 != .nothing } && !allActions.contains(.again)

@@ -146,7 +146,7 @@ extension MainLoop {
             throw .refused(ActionError.isLocked.description)
         }
         phrase = meant
-        if binding.types, capture.isKeyboardGrabbedElsewhere {
+        if binding.allActions.contains(where: \.types), capture.isKeyboardGrabbedElsewhere {
             guard MonotonicClock.now >= request.deadline else { return nil }
             throw .refused(Cancellation.interrupted(.keyboardBusy).reason)
         }

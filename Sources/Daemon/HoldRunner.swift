@@ -2,6 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import Mapping
 internal import Overlay
 internal import Windows
 
@@ -232,9 +233,6 @@ final class HoldRunner {
         capture.forgetObstacle()
     }
 
-    /// The same after one event of several: ink and most grabs can wait for those that follow.
-    func finishEvent() { if capture.changesHands { showInkAndGrab() } }
-
     private func grab() {
         guard let refusal = capture.apply() else { return }
         handle(Input(refusal, at: MonotonicClock.now))
@@ -253,7 +251,7 @@ final class HoldRunner {
         screenLock.check()
         let report = reporter.report(
             outcome, bound: bound ?? ran,
-            cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",
+            cancelKey: "\(feedback.mapping.cancel)",
             isKept: drawn != nil, isRecording: monitorStream.isRecording)
         if let line = report.line { log.info("\(line)") }
         overlay.finish(

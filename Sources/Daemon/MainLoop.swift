@@ -180,8 +180,8 @@ package final class MainLoop {
         guard display.pending > 0 else { return }
         handleEvent()
         while display.queued > 0 {
-            // What the next event means depends on it.
-            holdRunner.finishEvent()
+            // Ink and most grabs can wait for the events that follow; but what they mean depends on this.
+            if capture.changesHands { holdRunner.showInkAndGrab() }
             handleEvent()
         }
     }

@@ -132,7 +132,9 @@ public struct Engine {
                 // Where the mapping is switched off the hotkey is the application's.
                 return chord.trigger == .modifiers ? [] : [.pass(chord)]
             }
-            if mayRelay, new.canRelay { new.hotkey?.forwarding = .tapsAndDrags }
+            if mayRelay, !chord.isOfKeyboard, new.profile.canRelay {
+                new.hotkey?.forwarding = .tapsAndDrags
+            }
             new.updateGrabs()
             status = new.status
             hold = new

@@ -166,9 +166,6 @@ extension Hold {
 
 /// A drag of a button that is the hotkey, and no gesture: the application gets it.
 extension Hold {
-    /// Whether the mapping has such drags relayed under this hotkey.
-    var canRelay: Bool { chord?.isOfKeyboard == false && profile.canRelay }
-
     /// Hands over what is drawn, which ends the hold; false where that cannot be done.
     mutating func relay() -> Bool {
         guard let hotkey, hotkey.forwarding == .tapsAndDrags, medium == .pointer,

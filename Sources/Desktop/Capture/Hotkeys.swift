@@ -58,8 +58,6 @@ extension Capture {
         if let first = seats.first { grabs.pointerDevice = first.pointer }
     }
 
-    package var cancelKey: Chord? { hotkeys.cancel }
-
     package var unavailable: [HotkeyFailure] { hotkeys.failures }
 
     /// Reads devices and keyboard again and grabs everything anew, as after a change of the

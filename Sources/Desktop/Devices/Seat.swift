@@ -7,11 +7,7 @@ public struct Seat: Hashable, Sendable {
     package var pointer: Int32
     package var keyboard: Int32
 
-    /// Every seat there is, in the server's order. Costs a round trip: never in a hold.
-    public static func all(_ display: Display) -> [Seat] {
-        all(in: DeviceList(display, XIAllMasterDevices))
-    }
-
+    /// Every seat there is, in the server's order.
     static func all(in list: borrowing DeviceList) -> [Seat] {
         list.compactMap { info in
             guard info.use == XIMasterPointer else { return nil }

@@ -108,7 +108,7 @@ public final class Guardian {
     /// and where there are two of them the pointer stays frozen for good: see `TouchOwnership`.
     /// While the pointer is grabbed those presses reach no client, nor do the taps.
     private func grabPointers() -> [Int32] {
-        let pointers = Seat.all(display).map(\.pointer)
+        let pointers = Seat.all(in: DeviceList(display)).map(\.pointer)
         // Unmapping the window of the daemon's own grab of the pointer ends that grab. Sent together
         // with the first request below, so that no other client comes between.
         XUnmapWindow(display.handle, grabWindow)

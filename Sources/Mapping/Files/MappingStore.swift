@@ -91,7 +91,7 @@ package struct MappingStore {
                 }
             return Loaded(
                 path: path, mapping: reading.mapping,
-                emptied: source.isEmpty ? source.modified : nil, isBuiltIn: reading.isBuiltIn,
+                emptied: source.bytes.isEmpty ? source.modified : nil, isBuiltIn: reading.isBuiltIn,
                 messages: diagnostics.map { $0.rendered(in: source) },
                 diagnostics: diagnostics)
         } catch {

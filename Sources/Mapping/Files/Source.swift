@@ -28,7 +28,6 @@ public struct Source: Sendable {
     let bytes: [UInt8]
     /// When the file was changed last, as the time since 1970; nil for text that is in no file.
     package let modified: Duration?
-    package var isEmpty: Bool { bytes.isEmpty }
     /// Whether a byte order mark stands before the contents.
     private let hasMark: Bool
     /// The lines without their ends, which are those of libyaml, so that line numbers agree.
