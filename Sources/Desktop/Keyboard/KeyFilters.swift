@@ -7,30 +7,23 @@ internal import CX11
 /// events bypass all that: they come at once and always. Presses sent through XTEST are held back
 /// and dropped like the user's (measured on Xorg 21.1.7).
 struct KeyFilters {
-    private let display: Display?
-    private let device: UInt32
+    /// Nil where it is about no keyboard in particular.
+    var display: Display?
+    var device = UInt32(XkbUseCoreKbd)
     /// XKB's controls that are enabled.
     let enabled: UInt32
+}
 
-    /// These of XKB's controls, on no keyboard in particular.
-    init(enabled: UInt32) {
-        display = nil
-        device = UInt32(XkbUseCoreKbd)
-        self.enabled = enabled
-    }
-
+extension KeyFilters {
     /// Those of the keyboard `device`, as they are now. Costs a round trip.
     init(_ display: Display, device: UInt32 = UInt32(XkbUseCoreKbd)) {
-        self.display = display
-        self.device = device
-        guard let keyboard = XkbAllocKeyboard() else {
-            enabled = 0
-            return
-        }
+        let keyboard = XkbAllocKeyboard()
         defer { XkbFreeKeyboard(keyboard, 0, 1) }
-        keyboard.pointee.device_spec = UInt16(truncatingIfNeeded: device)
+        keyboard?.pointee.device_spec = UInt16(truncatingIfNeeded: device)
         XkbGetControls(display.handle, UInt(XkbControlsEnabledMask), keyboard)
-        enabled = keyboard.pointee.ctrls?.pointee.enabled_ctrls ?? 0
+        self.init(
+            display: display, device: device,
+            enabled: keyboard?.pointee.ctrls?.pointee.enabled_ctrls ?? 0)
     }
 
     /// Whether a modifier that is tapped stays down for the next key.

@@ -39,11 +39,7 @@ struct LineWriter: Sendable {
     private static let chunk = 4096
 
     let descriptor: Int32
-    private var isStuck = false
-
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    private(set) var isStuck = false
 
     mutating func write(_ line: String) -> Bool {
         var text = line + "\n"
