@@ -25,7 +25,6 @@ final class KeyAndButtonActions {
 
     private struct Drag {
         let phrase: Phrase
-        let button: DraggingButton
         var path: DragPath
         var sent: Point
     }
@@ -156,13 +155,12 @@ final class KeyAndButtonActions {
         let path = input.dragPath(from: point)
         capture.stepAside()
         do throws(ActionError) {
-            dragging = Drag(
-                phrase: phrase, button: try input.press(button, at: path.start, of: capture),
-                path: path, sent: path.start)
+            try input.press(button, at: path.start, of: capture)
         } catch {
             capture.stepBack()
             throw error
         }
+        dragging = Drag(phrase: phrase, path: path, sent: path.start)
         dragging?.path.move(by: translation)
     }
 
@@ -186,7 +184,7 @@ final class KeyAndButtonActions {
         finishIteration()
         guard let drag = dragging else { return }
         dragging = nil
-        input.release(drag.button, at: drag.path.place)
+        input.releaseButton(at: drag.path.place)
         capture.stepBack()
     }
 }

@@ -65,6 +65,13 @@ struct KeyboardDevices {
         ButtonMapping(display, device: syntheticPointer).physical(for: button)
     }
 
+    /// How XTEST's pointer presses `button`; nil where it has none.
+    func syntheticButton(for button: Int) -> SyntheticButton? {
+        physicalButton(for: button).map {
+            SyntheticButton(physical: $0, pointer: syntheticPointer, placeable: placeablePointer)
+        }
+    }
+
     /// XInput 2 cannot ask a slave for its keys; XInput 1 can.
     private func keysDown(on id: Int32) -> Set<UInt8> {
         guard let device = XOpenDevice(display.handle, XID(UInt32(bitPattern: id))) else {

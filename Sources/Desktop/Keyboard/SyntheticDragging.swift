@@ -2,14 +2,6 @@ internal import CX11
 public import Engine
 public import Gestures
 
-/// A mouse button that was pressed through XTEST and not released yet.
-public struct DraggingButton: Hashable {
-    /// XTEST's own pointer device; nil where a request cannot name it, or the screen.
-    var device: Int32?
-    /// The number that this device has for the button.
-    var physical = 0
-}
-
 extension SyntheticInput {
     /// The path of a drag that begins at `point`, on the present monitors.
     package func dragPath(from point: Point) -> DragPath {
@@ -17,9 +9,9 @@ extension SyntheticInput {
     }
 
     /// Presses mouse button `button` (1 left, 2 middle, 3 right, …) at `point`, and leaves it down
-    /// until `release` or the end of this process. The modifiers of the hotkey that is held are out
-    /// of the way while it goes down, so that under Super it is no Super+Button1 to the window
-    /// manager; others that the user holds stay down.
+    /// until `releaseButton` or the end of this process. The modifiers of the hotkey that is held
+    /// are out of the way while it goes down, so that under Super it is no Super+Button1 to the
+    /// window manager; others that the user holds stay down.
     ///
     /// A button that is down when the process is killed is released by the guardian or the next
     /// start: see `OutstandingInput`.
@@ -27,17 +19,13 @@ extension SyntheticInput {
     /// - Throws: `ActionError.noButton`, or `missing` when the server lacks XTEST.
     public func press(
         _ button: Int, at point: Point, of capture: Capture
-    ) throws(ActionError) -> DraggingButton {
+    ) throws(ActionError) {
         try requireExtension()
-        var pressed = DraggingButton()
         let mask = capture.hotkeyModifiers
         try recordingOwn { () throws(ActionError) in
-            let devices = KeyboardDevices(display)
-            guard let physical = devices.physicalButton(for: button) else {
+            guard let pressed = KeyboardDevices(display).syntheticButton(for: button) else {
                 throw .noButton(button)
             }
-            pressed.physical = physical
-            pressed.device = devices.placeablePointer
             var modifierRelease: ModifierRelease?
             if mask != 0 {
                 modifierRelease = ModifierRelease(
@@ -51,9 +39,8 @@ extension SyntheticInput {
             display.fakeMotion(to: point)
             play(pressed, isDown: true, at: point)
             modifierRelease?.restore()
+            dragging = pressed
         }
-        dragging = pressed
-        return pressed
     }
 
     package func move(to point: Point) {
@@ -71,8 +58,8 @@ extension SyntheticInput {
             Int32(clamping: Int(place.y)))
     }
 
-    package func release(_ button: DraggingButton, at point: Point) {
-        guard button == dragging else { return }
+    package func releaseButton(at point: Point) {
+        guard let button = dragging else { return }
         dragging = nil
         guard !display.isLost else { return }
         recordingOwn { play(button, isDown: false, at: point) }
@@ -80,8 +67,8 @@ extension SyntheticInput {
 
     /// Presses or releases `button` at `point`, in one request where that can be: the first finger on
     /// a touch screen takes the pointer along, perhaps between a movement and a press.
-    private func play(_ button: DraggingButton, isDown: Bool, at point: Point) {
-        guard let device = button.device else {
+    private func play(_ button: SyntheticButton, isDown: Bool, at point: Point) {
+        guard let device = button.placeable else {
             display.fakeMotion(to: point)
             return display.fakeButton(button.physical, isDown: isDown)
         }

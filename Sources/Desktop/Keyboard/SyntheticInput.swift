@@ -9,7 +9,7 @@ public final class SyntheticInput {
     /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
     /// The mouse button that a gesture holds down; nil while none does.
-    var dragging: DraggingButton?
+    var dragging: SyntheticButton?
     private var ownRequests: [Range<UInt>] = []
     private var keyBindings = TemporaryKeyBindings()
     /// What is being sent, and waits for another client.

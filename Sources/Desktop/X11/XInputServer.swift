@@ -342,12 +342,7 @@ final class XInputServer: InputServer {
     }
 
     func syntheticButton(for button: Int) -> SyntheticButton? {
-        let devices = KeyboardDevices(display)
-        return devices.physicalButton(for: button).map {
-            SyntheticButton(
-                physical: $0, pointer: devices.syntheticPointer,
-                placeable: devices.placeablePointer)
-        }
+        KeyboardDevices(display).syntheticButton(for: button)
     }
 
     func readDevices(_ filter: DeviceFilter) -> SeatDevices { SeatDevices(filter, display) }
