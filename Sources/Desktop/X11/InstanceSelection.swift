@@ -26,8 +26,7 @@ public final class InstanceSelection {
     public init(_ display: Display, replacing: Bool) throws(Failure) {
         self.display = display
         selection = display.atom(InstanceSelection.name(ofScreen: display.screen))
-        window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
-        display.watch(window)
+        window = display.makeInputWindow()
         // Between the question and the claim no other may slip in: two may start at once.
         display.grabServer()
         let before = XGetSelectionOwner(display.handle, selection)

@@ -12,25 +12,20 @@ extension Display {
         return XGetWindowAttributes(handle, window, &attributes) != 0 ? attributes : nil
     }
 
-    /// Asks for an event when another client destroys `window`, which is ours and which nothing
-    /// works without.
-    func watch(_ window: Window) {
-        neededWindows.insert(window)
-        XSelectInput(handle, window, StructureNotifyMask)
-    }
-
-    /// Makes a window that is never seen and that window managers know nothing of, and watches it.
+    /// Makes a window that is never seen and that window managers know nothing of. Nothing works
+    /// without it: an event says that another client destroyed it.
     func makeInputWindow() -> Window {
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         let window = XCreateWindow(
             handle, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect),
             &attributes)
-        watch(window)
+        neededWindows.insert(window)
+        XSelectInput(handle, window, StructureNotifyMask)
         return window
     }
 
-    /// Destroys a window that was watched.
+    /// Destroys such a window.
     func destroy(_ window: Window) {
         neededWindows.remove(window)
         if !isLost { XDestroyWindow(handle, window) }
