@@ -251,22 +251,21 @@ extension KeyboardMap {
 struct KeyType: Equatable {
     let mask: UInt8
     /// The levels that certain sets of them choose; any other set chooses the first level.
-    private let levels: [UInt8: Int]
+    let levels: [UInt8: Int]
 
     static let shift = KeyType(mask: UInt8(ShiftMask), levels: [UInt8(ShiftMask): 1])
+}
 
-    private init(mask: UInt8, levels: [UInt8: Int]) {
-        (self.mask, self.levels) = (mask, levels)
-    }
-
+extension KeyType {
     /// A type as XKB describes it. An entry that is not active names a virtual modifier that the
     /// keyboard lacks.
     init(_ type: XkbKeyTypeRec) {
-        mask = type.mods.mask
-        levels = UnsafeBufferPointer(
-            start: type.map, count: type.map == nil ? 0 : Int(type.map_count)
-        )
-        .reduce(into: [:]) { if $1.active != 0 { $0[$1.mods.mask] = Int($1.level) } }
+        let entries = UnsafeBufferPointer(list: type.map, count: type.map_count)
+        self.init(
+            mask: type.mods.mask,
+            levels: entries.reduce(into: [:]) {
+                if $1.active != 0 { $0[$1.mods.mask] = Int($1.level) }
+            })
     }
 
     /// The level, from 0, under these modifiers.

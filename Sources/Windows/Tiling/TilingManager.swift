@@ -97,13 +97,15 @@ enum TilingProtocol: String {
     init?(of check: Window, _ properties: Properties, _ root: Window) {
         // The window by which herbstluftwm reports what happens: its number, but of the type ATOM.
         let hook = properties.atoms(.herbstluftHook, of: root, limit: 1).first
-        // The property stays when i3 ends.
-        let socket = properties.string(.i3Socket, of: root)
+        // The property stays when i3 ends. Without a request, nothing is waited for.
+        let answer = properties.string(.i3Socket, of: root).flatMap {
+            LocalSocket.exchange([], at: $0, within: .zero, until: { _ in true })
+        }
         if properties.classHint(of: check)?.class == "Bspwm" {
             self = .bspwm
         } else if let hook, properties.classHint(of: Window(hook))?.class == "HERBST_HOOK_CLASS" {
             self = .herbstluftwm
-        } else if let socket, LocalSocket.accepts(at: socket) {
+        } else if answer != nil {
             self = .i3
         } else {
             return nil
@@ -140,11 +142,5 @@ enum LocalSocket {
             }
         }
         return answer
-    }
-
-    /// Whether something listens on the socket at `path`.
-    static func accepts(at path: String) -> Bool {
-        // Without a request, nothing is waited for.
-        exchange([], at: path, within: .zero, until: { _ in true }) != nil
     }
 }
