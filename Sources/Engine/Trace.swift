@@ -30,11 +30,6 @@ extension Contact {
     }
 }
 
-extension Input: CustomStringConvertible {
-    /// The line of a trace.
-    public var description: String { "\(time.milliseconds.digits(1)) \(event)" }
-}
-
 extension Input.Event: CustomStringConvertible {
     /// The event's part of a trace line.
     public var description: String {

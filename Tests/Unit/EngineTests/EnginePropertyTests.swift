@@ -73,7 +73,7 @@ import Testing
         var log: [any CustomStringConvertible] = []
 
         mutating func see(_ input: Input) {
-            log.append(input)
+            log.append("\(input.time) \(input.event)")
             // While a hold is armed the capture accepts every finger at once.
             if case .touch(let finger, .began, _) = input.event, !isArmed {
                 undecided.insert(finger)
