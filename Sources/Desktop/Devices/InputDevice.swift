@@ -25,7 +25,7 @@ public struct InputDevice: Hashable, Sendable {
     /// What is known of a device, from which its kind is guessed: no protocol says it outright.
     struct Traits: Hashable {
         var isKeyboard = false
-        /// The device's type as drivers set it for XInput 1: `MOUSE`, `TOUCHPAD`, `STYLUS`.
+        /// The device's type as drivers set it for XInput 1: `TOUCHPAD`, `STYLUS`.
         var type = ""
         var name = ""
         /// Whether it reports touches where the fingers are (`XIDirectTouch`).
@@ -55,9 +55,7 @@ public struct InputDevice: Hashable, Sendable {
     }
 
     /// The types of XInput 1 that say something about a device's kind.
-    static let types = [
-        "MOUSE", "KEYBOARD", "TOUCHPAD", "TOUCHSCREEN", "TABLET", "STYLUS", "ERASER", "CURSOR",
-    ]
+    static let types = ["TOUCHPAD", "TOUCHSCREEN", "TABLET", "STYLUS", "ERASER", "CURSOR"]
 
     /// Every slave device of `list`, in the server's order. Costs a round trip: never in a hold.
     static func all(in list: borrowing DeviceList, _ display: Display) -> [InputDevice] {
