@@ -238,6 +238,10 @@ extension Faults {
             scene.session.waitUntilIdle()
             var seen = seenEvents()
             try must(seen.game == [click[1]] && seen.application.isEmpty, "over it: \(seen)")
+            // And a click that is over before it is read.
+            try scene.injector.click(3)
+            scene.session.waitUntilIdle()
+            try must(seenEvents().game == click, "clicked over it")
             try scene.injector.move(to: over.application)
             try strike("Button3")
             try scene.application.wait(for: "the tap") { _ in true }

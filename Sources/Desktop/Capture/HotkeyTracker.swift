@@ -235,14 +235,13 @@ extension Capture {
         tracker.releaseEarly()
         guard tracker.hotkey?.isReleasedEarly == true else { return }
         switch hotkey.means {
-        case .key(_, let device):
-            tracker.hotkey?.isHandedOver = true
-            // A repetition before the early release may have fired its grab since.
-            grabs.current.keyboard = device
-        // It has no repetitions that would fire the grab, and is not ours any more.
-        case .button: tracker.forget()
+        // A repetition before the early release may have fired its grab since.
+        case .key(_, let device): grabs.current.keyboard = device
+        // Its release by the user may be there already, and is still to be read (`endRepress`).
+        case .button: tracker.checkDue = .zero
         case .modifiers: return
         }
+        tracker.hotkey?.isHandedOver = true
         apply()
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
