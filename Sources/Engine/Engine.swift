@@ -205,6 +205,8 @@ public struct Input: Hashable, Sendable {
         case release(Chord)
         /// The pointer moved during a hold.
         case motion(Point)
+        /// What draws nothing, or a pen that came near, has it elsewhere: its next movement says where.
+        case displaced
         /// A mouse button other than the hotkey went down or up during a hold.
         case button(Int, isDown: Bool, Point)
         /// A finger on a touch screen did something, during a hold or, where a profile has

@@ -16,6 +16,8 @@ public final class EventTranslator {
     var clock = EventClock()
     /// The number of the device that the newest event came from.
     public private(set) var source: Int32 = 0
+    /// The device that pressed the hotkey, or that has moved the pointer since.
+    private var mover: Int32 = 0
     /// Where the pointer or finger of the newest event is.
     public private(set) var latestPosition = Point.zero
     /// When the present event was taken from the queue, on the event loop's clock.
@@ -71,8 +73,7 @@ public final class EventTranslator {
         switch event.kind {
         case .motion:
             // On another X screen of the server nothing is drawn.
-            guard event.point != nil, !event.isEmulated else { return }
-            add(.motion(latestPosition), by: event)
+            if event.point != nil, !event.isEmulated { addMotion(by: event) }
         case .key(let key, true): keyPress(key, event)
         case .key(_, false), .rawKey(_, false): if tracker.isRelease(event) { release(event) }
         case .button(let button, let isDown) where isFinger(button, event):
@@ -118,6 +119,7 @@ public final class EventTranslator {
 
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
         latestPosition = point ?? latestPosition
+        mover = event.source
         tracker.press(hotkey, at: latestPosition, now: now)
         clock = EventClock()
         add(.press(hotkey.chord, latestPosition), by: event)
@@ -284,7 +286,16 @@ extension EventTranslator {
         // What the grab has reported since is newer.
         if isBeforeGrab, server.hasWaiting(XI_Motion) { return }
         latestPosition = position
-        add(.motion(position), by: event)
+        addMotion(by: event)
+    }
+
+    private func addMotion(by event: InputEvent) {
+        // A pen comes near wherever it is, and the pointer jumps there.
+        if event.source != mover, capture.seatDevices.kind(of: event.source) == .pen {
+            add(.displaced, by: event)
+        }
+        mover = event.source
+        add(.motion(latestPosition), by: event)
     }
 
     /// Something came that cannot come while the pointer is ours: the grab was broken, by

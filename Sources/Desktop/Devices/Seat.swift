@@ -44,6 +44,11 @@ struct SeatDevices {
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
     }
 
+    /// What kind of device has this number; nil where it is not known.
+    func kind(of id: Int32) -> InputDevice.Kind? { devices.first { $0.id == Int(id) }?.kind }
+
+    func excludes(_ id: Int32?) -> Bool { id.map(excluded.contains) ?? false }
+
     /// What the server says now. Costs round trips: never in a hold.
     init(_ filter: DeviceFilter, _ display: Display) {
         let list = DeviceList(display)
