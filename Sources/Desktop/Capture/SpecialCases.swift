@@ -11,21 +11,18 @@ extension EventTranslator {
             || handleStruckKey(event) || awaitRepetition(event)
     }
 
-    // MARK: Keys that nested servers repeat
-
-    /// How long a release waits there for the press that makes it half of a repetition. Xephyr sends it
-    /// up to 0.6 ms later, and fingers take many times as long.
-    private static let pairPause = Duration.milliseconds(15)
+    // MARK: Keys that are repeated in pairs
 
     /// A key that goes up there may be down again at once: whether the hotkey is up is asked after that.
     private func awaitRepetition(_ event: InputEvent) -> Bool {
-        guard let hotkey = tracker.hotkey, capture.seatDevices.pairRepeaters.contains(hotkey.source)
+        guard let hotkey = tracker.hotkey,
+            let pause = capture.seatDevices.pairPauses[hotkey.source]
         else { return false }
         switch event.kind {
         case .key(_, false), .rawKey(_, false):
             guard tracker.isRelease(event) else { return true }
             tracker.endRepress(event.serial)
-            tracker.checkDue = tracker.checkDue ?? now + Self.pairPause
+            tracker.checkDue = tracker.checkDue ?? now + pause
             return true
         default: return false
         }

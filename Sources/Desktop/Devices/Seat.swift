@@ -29,9 +29,11 @@ struct SeatDevices {
     private static let pairRepeaterNames: Set<String> = [
         "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard", "TigerVNC keyboard",
     ]
-    /// The numbers of the keyboards known by their names to repeat a key as releases, each with a
-    /// press.
-    private(set) var pairRepeaters: Set<Int32> = []
+    /// How long a release waits, on keyboards that may repeat a key as releases, for the press that makes
+    /// it half of a repetition: by their numbers. Xephyr sends it up to 0.6 ms later, remote desktops
+    /// through XTEST (Chrome Remote Desktop, Aspia) a round trip later. Fingers take many times as long,
+    /// and xdotool 6 ms.
+    private(set) var pairPauses: [Int32: Duration] = [:]
 
     init() {}
 
@@ -39,8 +41,11 @@ struct SeatDevices {
         self.filter = filter
         self.devices = devices
         self.seats = seats
-        let repeaters = devices.filter { Self.pairRepeaterNames.contains($0.name) }
-        pairRepeaters = Set(repeaters.map { Int32($0.id) })
+        for device in devices {
+            let isSynthetic = device.name.hasSuffix("XTEST keyboard")
+            guard isSynthetic || Self.pairRepeaterNames.contains(device.name) else { continue }
+            pairPauses[Int32(device.id)] = .milliseconds(isSynthetic ? 3 : 15)
+        }
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
     }
 
