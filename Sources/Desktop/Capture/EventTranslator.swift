@@ -319,9 +319,11 @@ extension EventTranslator {
         let finger: Int?
         switch phase {
         case .began:
-            guard capture.wantsGrabs ? grabs.wanted.fingers : grabs.free.touches else {
-                // It landed while the hold ended, or in a hold without fingers. The next one goes
-                // to the application.
+            guard capture.wantsGrabs ? grabs.wanted.fingers : grabs.free.touches,
+                capture.seatDevices.kind(of: touch.source) != .touchpad
+            else {
+                // It landed while the hold ended, or in a hold without fingers, or on a touchpad that
+                // reports those (synaptics). The next one goes to the application.
                 return touches.reject(touch)
             }
             if let obstacle = capture.obstacle {
