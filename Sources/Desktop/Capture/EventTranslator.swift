@@ -190,6 +190,9 @@ extension EventTranslator {
         capture.use(seatOf: event.device)
         guard modifiers.isDown == true, mayPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
+            // These events name no keyboard.
+            capture.filter.admitsAll
+                || !capture.seatDevices.excludes(server.keyboardInUse(of: event.device)),
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.
             let position = capture.queryPosition(), !capture.isLocked
