@@ -43,8 +43,6 @@ extension Capture {
         set {
             guard newValue != filter else { return }
             seatDevices.filter = newValue
-            hotkeys.waitsForAnswer = !filter.admitsAll
-            hotkeys.grabAgain { _ in true }
             readDevices()
             awaited.grabAll()
             grabs.isSettled = false
@@ -55,6 +53,7 @@ extension Capture {
 
     func readDevices() {
         seatDevices = server.readDevices(filter)
+        hotkeys.waitsForAnswer = !filter.admitsAll || seats.count > 1
         if let first = seats.first { grabs.pointerDevice = first.pointer }
     }
 
@@ -120,8 +119,10 @@ final class Hotkeys {
     var touchModifiers: [UInt32] = []
     private(set) var failures: [HotkeyFailure] = []
     /// Whether the server waits for XIAllowEvents after every press, so that one on an excluded
-    /// device can go on to the application beneath.
-    var waitsForAnswer = false
+    /// device, or beside the hold of another seat, can go on to the application beneath.
+    var waitsForAnswer = false {
+        didSet { if waitsForAnswer != oldValue { grabAgain { _ in true } } }
+    }
     private(set) var keyboard: KeyboardMap
     private(set) var modifiers: ModifierMap
     private var grabbed: [Combination] = []
