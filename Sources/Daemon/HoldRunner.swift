@@ -252,7 +252,7 @@ final class HoldRunner {
         let report = reporter.report(
             outcome, bound: bound ?? ran,
             cancelKey: "\(feedback.mapping.cancel)",
-            isKept: drawn != nil, isRecording: monitorStream.isRecording)
+            contacts: drawn?.strokes.count ?? 0, isRecording: monitorStream.isRecording)
         if let line = report.line { log.info("\(line)") }
         overlay.finish(
             report.ending, report.message, at: translator.pointerPosition(), now: now)

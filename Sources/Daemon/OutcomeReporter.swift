@@ -23,10 +23,10 @@ struct OutcomeReporter {
     ///
     /// - Parameters:
     ///   - bound: what was performed, if anything.
-    ///   - isKept: whether a refused stroke is kept, to be asked about and taught.
+    ///   - contacts: how many drew the stroke that is kept; what one drew can be taught.
     ///   - isRecording: whether what is drawn is recorded, and nothing performed.
     mutating func report(
-        _ outcome: Outcome, bound: Binding?, cancelKey: String, isKept: Bool = false,
+        _ outcome: Outcome, bound: Binding?, cancelKey: String, contacts: Int = 0,
         isRecording: Bool
     ) -> Report {
         defer { failures.removeAll() }
@@ -51,7 +51,7 @@ struct OutcomeReporter {
                 line: "not recognized: \(reasons.joined(separator: "; "))",
                 message: Message(
                     "not recognized", detail: reasons.joined(separator: " · "),
-                    offer: isKept ? "Click to say what you meant" : "", mark: .failure),
+                    offer: contacts == 1 ? "Click to say what you meant" : "", mark: .failure),
                 ending: .unrecognized)
         case .cancelled(let reason):
             guard !reason.isQuiet else { return Report(ending: .cancelled) }

@@ -60,7 +60,8 @@ extension MainLoop {
         }
         let advice =
             rows.isEmpty
-            ? "Like no gesture of yours. 'curlicue record NAME' makes it one."
+            ? "Like no gesture of yours."
+                + (kept.stroke.strokes.count == 1 ? " 'curlicue record NAME' makes it one." : "")
             : rows.contains { !$0.isFaint }
                 ? "Click the one you meant, to have it recognized from now on." : ""
         overlay.labels.choices.show(

@@ -65,7 +65,8 @@ struct DrawnGesture {
     ) -> (words: [String], isFree: Bool) {
         guard let phrase else {
             let why = shortfall.map { " (\($0))" } ?? ""
-            return (["That is no gesture yet\(why); 'curlicue record NAME' makes it one."], false)
+            let advice = "; 'curlicue record NAME' makes it one"
+            return (["That is no gesture yet\(why)\(strokes.count == 1 ? advice : "")."], false)
         }
         let profile = mapping.profiles.first { profile in
             hotkey.map(profile.hotkeys.contains) ?? true

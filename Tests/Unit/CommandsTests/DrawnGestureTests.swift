@@ -53,6 +53,10 @@ import Testing
         #expect(name(generator.pinch(center: middle, from: 120, to: 360)) == "pinch out")
         #expect(name(generator.pinch(fingers: 3, from: 120, to: 360)) == "pinch out 3 fingers")
         #expect(name([zed(1)]) == nil)
+        for strokes in [[zed(1)], [zed(1), zed(2)]] {
+            let words = drawn(strokes, mapping).verdict(under: nil).words.first
+            #expect(words?.contains("curlicue record") == (strokes.count == 1), "\(words ?? "")")
+        }
     }
 
     @Test("free, taken, and what else is drawn that way")

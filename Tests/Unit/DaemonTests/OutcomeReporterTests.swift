@@ -58,18 +58,19 @@ import Testing
         #expect(report.ending == .unrecognized)
     }
 
-    @Test("A message about a stroke that is kept takes a click, and no other") func offer() {
-        func offer(_ outcome: Outcome, isKept: Bool, isRecording: Bool = false) -> String? {
+    @Test("A message about a stroke that can be taught takes a click, and no other") func offer() {
+        func offer(_ outcome: Outcome, _ contacts: Int, isRecording: Bool = false) -> String? {
             var reporter = OutcomeReporter()
             return reporter.report(
-                outcome, bound: binding, cancelKey: "Escape", isKept: isKept,
+                outcome, bound: binding, cancelKey: "Escape", contacts: contacts,
                 isRecording: isRecording
             ).message?.offer
         }
-        #expect(offer(.unrecognized([]), isKept: true)?.isEmpty == false)
-        #expect(offer(.unrecognized([]), isKept: false) == "")
-        #expect(offer(.unrecognized([]), isKept: true, isRecording: true) == "")
-        #expect(offer(.recognized(gesture, mapped: gesture.phrase), isKept: false) == "")
+        #expect(offer(.unrecognized([]), 1)?.isEmpty == false)
+        // What several fingers draw cannot be taught.
+        #expect(offer(.unrecognized([]), 0) == "" && offer(.unrecognized([]), 2) == "")
+        #expect(offer(.unrecognized([]), 1, isRecording: true) == "")
+        #expect(offer(.recognized(gesture, mapped: gesture.phrase), 1) == "")
     }
 
     @Test("A cancelled hold is reported where it is news")
