@@ -25,6 +25,13 @@ extension Environment {
         folder(name) ?? folder("HOME").map { $0 + path }
     }
 
+    /// The folders with what applies to all users, in order.
+    package var sharedConfigFolders: [String] {
+        let listed = self["XDG_CONFIG_DIRS"] ?? ""
+        return (listed.isEmpty ? "/etc/xdg" : listed).split(separator: ":")
+            .compactMap { Self.absolute(String($0)) }
+    }
+
     /// `path` where it is absolute.
     package static func absolute(_ path: String) -> String? {
         path.unicodeScalars.first == "/" ? path : nil

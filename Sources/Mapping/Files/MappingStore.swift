@@ -159,10 +159,7 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
 public enum MappingFile {
     /// Where a mapping file is looked for, in order.
     public static func candidates(_ environment: Environment = Environment()) -> [String] {
-        let listed = environment["XDG_CONFIG_DIRS"] ?? ""
-        let shared = (listed.isEmpty ? "/etc/xdg" : listed).split(separator: ":")
-            .compactMap { Environment.absolute(String($0)) }
-        return paths(in: ownFolders(environment) + shared)
+        paths(in: ownFolders(environment) + environment.sharedConfigFolders)
     }
 
     /// Of these, the user's own, in order.

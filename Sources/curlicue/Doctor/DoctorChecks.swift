@@ -121,8 +121,7 @@ struct DoctorChecks {
 
     private mutating func examineAutostart() {
         let own = environment.folder("XDG_CONFIG_HOME", orHome: "/.config")
-        let shared = (environment["XDG_CONFIG_DIRS"] ?? "/etc/xdg").split(separator: ":")
-        var files = ([own] + shared.map(String.init)).compactMap { $0 }
+        var files = ([own].compactMap { $0 } + environment.sharedConfigFolders)
             .map { $0 + "/autostart/curlicue.desktop" }
         if let own {
             files.insert(
@@ -143,10 +142,9 @@ struct DoctorChecks {
                 let desktops = line == off[0] ? "" : " where the desktop heeds it"
                 note("autostart", "\(file) is switched off", "'\(line)' in it does that\(desktops)")
             } else {
-                // openbox, i3 and others by themselves start no entries, and reach no target.
-                let isAlone = environment["XDG_CURRENT_DESKTOP"] ?? "" == ""
+                let isSure = Self.startsEntries(environment["XDG_CURRENT_DESKTOP"] ?? "")
                 let what = file.hasSuffix(".desktop") ? "such entries" : "user services"
-                good("autostart", file + (isAlone ? ", where your session starts \(what)" : ""))
+                good("autostart", file + (isSure ? "" : ", where your session starts \(what)"))
             }
         } else {
             note(
@@ -158,6 +156,13 @@ struct DoctorChecks {
     // MARK: The X server
 
     private mutating func connect() -> Display? {
+    /// Whether one of `desktops`, as XDG_CURRENT_DESKTOP has them, starts entries. Display managers
+    /// name openbox, i3 and others there, too, which by themselves start none, and reach no target.
+    static func startsEntries(_ desktops: String) -> Bool {
+        let known: Set = ["XFCE", "MATE", "X-Cinnamon", "LXQt", "GNOME", "KDE"]
+        return desktops.split(separator: ":").contains { known.contains(String($0)) }
+    }
+
         do throws(DesktopError) { return try Display() } catch {
             problem(
                 "display", "\(error)",

@@ -11,6 +11,11 @@ import Testing
         #expect(table.lines == ["NAME    count  more", "né      1,000", "longer      7  x"])
     }
 
+    @Test func onlyDesktopsAreKnownToStartEntries() {
+        let desktops = ["XFCE", "ubuntu:GNOME", "", "i3", "IceWM", "Enlightenment"]
+        #expect(desktops.filter(DoctorChecks.startsEntries) == ["XFCE", "ubuntu:GNOME"])
+    }
+
     @Test func statusSaysWhetherTheConfigIsGoneOrWrong() {
         func config(_ path: String?) -> String? {
             let status = JSONValue(["mapping": JSONValue(path), "refused": .bool(true)])
