@@ -73,8 +73,16 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let bad = try server.write("hotkey: Menu\ngestures:\n  circel: nothing\n", to: "bad.yaml")
         let wrong = try server.curlicue(["doctor", "--config", bad])
         #expect(wrong.status == 1 && wrong.output.contains("line 3"), "\(wrong)")
-        let none = try server.curlicue(["doctor"], environment: ["DISPLAY": ":9999"])
-        #expect(none.status == 1 && none.output.contains(":9999"), "\(none)")
+        let long = "/" + String(repeating: "x", count: 100)
+        for (display, folder, words) in [
+            (":9999", server.folder, ":9999"),
+            (":9999", "/nonexistent", "/nonexistent is no folder of yours alone"),
+            (long, server.folder, "→ set XDG_RUNTIME_DIR to a shorter path"),
+        ] {
+            let none = try server.curlicue(
+                ["doctor"], environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": folder])
+            #expect(none.status == 1 && none.output.contains(words), "\(none)")
+        }
     }
 }
 

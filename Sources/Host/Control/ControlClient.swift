@@ -82,7 +82,7 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notRunning: "curlicue isn't running; start it: curlicue run &"
-        case .unsafeFolder(let path): "other users can get into \(path)"
+        case .unsafeFolder(let path): "\(path) is no folder of yours alone"
         case .pathTooLong(let path): "\(path) is too long for a socket"
         case .foreign(let path): "\(path) belongs to another user's program"
         case .timedOut: "curlicue doesn't answer"

@@ -82,7 +82,7 @@ struct DoctorChecks {
                 "runtime folder",
                 runtime.isEmpty
                     ? "XDG_RUNTIME_DIR is not set; \(folder) is used"
-                    : "\(runtime) is not yours alone; \(folder) is used",
+                    : "\(runtime) is no folder of yours alone; \(folder) is used",
                 "a login through systemd or elogind sets XDG_RUNTIME_DIR")
         } else {
             good("runtime folder", runtime)
@@ -105,7 +105,10 @@ struct DoctorChecks {
             return reply
         } catch {
             guard case .notRunning = error else {
-                problem("daemon", "\(error)", "curlicue run --replace")
+                let isLong = error == .pathTooLong(path)
+                problem(
+                    "daemon", "\(error)",
+                    isLong ? "set XDG_RUNTIME_DIR to a shorter path" : "curlicue run --replace")
                 return nil
             }
             if Remote.isTaken {
@@ -153,9 +156,6 @@ struct DoctorChecks {
         }
     }
 
-    // MARK: The X server
-
-    private mutating func connect() -> Display? {
     /// Whether one of `desktops`, as XDG_CURRENT_DESKTOP has them, starts entries. Display managers
     /// name openbox, i3 and others there, too, which by themselves start none, and reach no target.
     static func startsEntries(_ desktops: String) -> Bool {
@@ -163,6 +163,9 @@ struct DoctorChecks {
         return desktops.split(separator: ":").contains { known.contains(String($0)) }
     }
 
+    // MARK: The X server
+
+    private mutating func connect() -> Display? {
         do throws(DesktopError) { return try Display() } catch {
             problem(
                 "display", "\(error)",
