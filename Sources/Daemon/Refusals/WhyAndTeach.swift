@@ -34,7 +34,6 @@ extension MainLoop {
             case .row(let index):
                 let offered = holdRunner.reporter.strokes.offered
                 if offered.indices.contains(index) { choose(offered[index], for: refusal) }
-            case .close: break
             }
         }
     }

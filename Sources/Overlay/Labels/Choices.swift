@@ -6,7 +6,6 @@ public enum OverlayClick: Hashable, Sendable {
     case offer
     /// A row of the list, by its place.
     case row(Int)
-    case close
 }
 
 /// Where everything in a list of choices goes, in pixels of its picture.
@@ -15,27 +14,28 @@ struct ChoicesLayout {
     let head: Box
     let rows: [Box]
     let closing: Box
+    /// Smaller than asked for by this factor, where there is no room for more.
+    let fit: Double
 
-    /// Rows are high enough for a finger.
-    init(count: Int, scale: Double) {
-        func pixels(_ length: Double) -> Double { max(1, (length * scale).rounded()) }
-        let (margin, width) = (pixels(8), pixels(400))
-        var y = margin
-        func box(_ height: Double) -> Box {
+    /// Rows are high enough for a finger, where there is `room` for that.
+    init(count: Int, scale: Double, room: Box) {
+        let (margin, width) = (8.0, 400.0)
+        let heights: [Double] = [88] + Array(repeating: 54, count: count) + [40]
+        let whole = (width: width + 2 * margin, height: heights.reduce(2 * margin, +))
+        let fit = min(1, room.width / whole.width / scale, room.height / whole.height / scale)
+        func pixels(_ length: Double) -> Double { max(1, (length * scale * fit).rounded(.down)) }
+        var y = pixels(margin)
+        let boxes = heights.map { height in
             defer { y += pixels(height) }
-            return Box(x: margin, y: y, width: width, height: pixels(height))
+            return Box(x: pixels(margin), y: y, width: pixels(width), height: pixels(height))
         }
-        head = box(88)
-        rows = (0..<count).map { _ in box(54) }
-        closing = box(40)
-        size = Box(x: 0, y: 0, width: width + 2 * margin, height: y + margin)
+        (head, rows, closing) = (boxes[0], Array(boxes[1...].dropLast()), boxes[count + 1])
+        size = Box(x: 0, y: 0, width: head.maxX + head.minX, height: y + head.minX)
+        self.fit = fit
     }
 
-    /// What a click at `point` of the picture chooses; nil where it chooses nothing.
-    func click(at point: Point) -> OverlayClick? {
-        if let row = rows.firstIndex(where: { $0.contains(point) }) { return .row(row) }
-        return closing.contains(point) ? .close : nil
-    }
+    /// The row at `point` of the picture.
+    func row(at point: Point) -> Int? { rows.firstIndex { $0.contains(point) } }
 }
 
 /// The label with a stroke that was refused and the gestures that came near, to be chosen by a click
@@ -54,9 +54,12 @@ public final class ChoiceList: Label {
         guard !labels.isShut, look.shown else { return }
         labels.toast.hide()
         hide()
-        let scale = labels.outputs.scale(at: point)
+        let place = LabelPlacement(labels.outputs.output(at: point))
+        let growth = TextBlock.Style(font: look.font, scale: 1).growth
+        let layout = ChoicesLayout(
+            count: rows.count, scale: place.scale * growth, room: place.room)
+        let scale = place.scale * layout.fit
         let style = RowStyle(theme, font: look.font, scale: scale)
-        let layout = ChoicesLayout(count: rows.count, scale: scale * style.letters.growth)
         show(layout.size, near: point, backing: theme.background) { brush in
             brush.label(
                 layout.size, radius: 10, background: theme.background, line: theme.text,
@@ -90,8 +93,8 @@ public final class ChoiceList: Label {
     override func holdBegan() { hide() }
 
     override func click(at point: Point) -> OverlayClick? {
-        let click = layout?.click(at: point)
-        if click != nil { hide() }
-        return click
+        let row = layout?.row(at: point)
+        if row != nil || layout?.closing.contains(point) == true { hide() }
+        return row.map { .row($0) }
     }
 }
