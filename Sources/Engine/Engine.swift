@@ -7,8 +7,7 @@ public struct Engine {
     public let profiles: [Profile]
     private var settings: Hold.Settings
     private let arenas: ArenaCache
-    /// The first profiles whose fingers, where they can draw anything so, and whose touchpads need no
-    /// hotkey.
+    /// The profiles whose fingers and whose touchpads need no hotkey.
     private let free: (touch: Int?, pad: Int?)
     /// The hold, if there is one. It is large, and is changed in place.
     private var hold: Hold?
@@ -44,11 +43,7 @@ public struct Engine {
     ) {
         self.profiles = profiles
         arenas = ArenaCache(profiles: profiles, limits: limits, templates: templates)
-        free.touch = profiles.firstIndex { profile in
-            profile.touch == .always
-                && profile.allBindings.contains { Gate.touch.allows($0.phrase) }
-        }
-        free.pad = profiles.firstIndex { $0.touchpad == .always }
+        free = (profiles.free(at: .touch), profiles.free(at: .touchpad))
         settings = Hold.Settings(timeout: timeout, feedbackOptions: feedbackOptions)
     }
 

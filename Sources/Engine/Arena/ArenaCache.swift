@@ -30,6 +30,16 @@ public enum Gate: CaseIterable, Hashable, Sendable {
     }
 }
 
+extension [Profile] {
+    /// The place of the first that needs no hotkey at `gate` and has anything to draw there.
+    package func free(at gate: Gate) -> Int? {
+        firstIndex { profile in
+            (gate == .touch ? profile.touch : profile.touchpad) == .always
+                && profile.allBindings.contains { gate.allows($0.phrase) }
+        }
+    }
+}
+
 /// What of the mapping applies in a hold: by the window, the monitor and the device that draws.
 struct Rules {
     /// What an arena is made for.

@@ -12,7 +12,9 @@ public struct Sheet {
     /// The sheet of `profiles`; recorded strokes are drawn as their first example in `templates`.
     package init(_ profiles: [Profile], templates: TemplateLibrary = TemplateLibrary()) {
         let isSingle = profiles.count == 1
-        manner = isSingle ? Self.manner(profiles[0]).joined(separator: ", ") : ""
+        let free = [profiles.free(at: .touch), profiles.free(at: .touchpad)]
+        let manners = profiles.indices.map { Self.manner(profiles[$0], isFree: free.contains($0)) }
+        manner = isSingle ? manners[0].joined(separator: ", ") : ""
         var rows: [GestureRow] = []
         func add(_ heading: String, _ detail: String) {
             rows.append(GestureRow(icon: nil, title: heading, detail: detail))
@@ -20,8 +22,7 @@ public struct Sheet {
         func add(_ bindings: [Binding]) {
             rows += bindings.map { GestureRow($0, templates: templates) }
         }
-        for profile in profiles {
-            let manner = Self.manner(profile)
+        for (profile, manner) in zip(profiles, manners) {
             if !isSingle { add(manner[0], manner.dropFirst().joined(separator: ", ")) }
             add(profile.bindings)
             for rule in profile.applications {
@@ -34,17 +35,15 @@ public struct Sheet {
         self.rows = rows
     }
 
-    /// How to draw with `profile`: what is held, what is done then, and what needs no hotkey.
-    static func manner(_ profile: Profile) -> [String] {
+    /// How to draw with `profile`: what is held, what is done then, and whether fingers need no hotkey.
+    static func manner(_ profile: Profile, isFree: Bool) -> [String] {
         let isToggle = profile.mode == .toggle
         let keys = profile.hotkeys.map(\.description).joined(separator: " or ")
         let verb = isToggle ? "Press" : "Hold"
         var words = keys.isEmpty ? [] : ["\(verb) \(keys)"]
         words.append(profile.draw == .drag ? "drag" : "draw")
         words.append(isToggle ? "press again" : "let go")
-        if [profile.touch, profile.touchpad].contains(.always) {
-            words.append("three fingers and more need no key")
-        }
+        if isFree { words.append("three fingers and more need no key") }
         return words
     }
 
