@@ -47,19 +47,19 @@ public struct Sheet {
         return words
     }
 
-    /// Which windows a rule is for.
+    /// Which windows a rule is for: what holds together has a dot between, and of what has commas
+    /// between one is enough.
     public static func words(_ match: ApplicationMatch) -> String {
-        var parts: [String] = []
-        let names = match.classes + match.instances
-        if !names.isEmpty { parts.append(names.joined(separator: ", ")) }
-        if let title = match.title { parts.append("“\(title.pattern)”") }
-        parts += match.roles
+        let titles = match.title.map { ["“\($0.pattern)”"] } ?? []
+        var parts = [match.classes, match.instances, titles, match.roles].filter { !$0.isEmpty }
+            .map { $0.joined(separator: ", ") }
         if !match.types.isEmpty {
             parts.append(match.types.map(\.rawValue).joined(separator: ", ") + " windows")
         }
         if let isFullscreen = match.isFullscreen {
             parts.append(isFullscreen ? "fullscreen windows" : "windows that are not fullscreen")
         }
+        var words = parts.isEmpty ? "any window" : parts.joined(separator: " · ")
         if !match.monitors.isEmpty {
             let names = match.monitors.map { monitor in
                 switch monitor {
@@ -67,10 +67,10 @@ public struct Sheet {
                 case .number(let number): String(number)
                 }
             }
-            parts.append("on monitor " + names.joined(separator: ", "))
+            words += " on monitor " + names.joined(separator: ", ")
         }
-        if !match.devices.isEmpty { parts.append("with " + match.devices.joined(separator: ", ")) }
-        return parts.isEmpty ? "every window" : parts.joined(separator: " · ")
+        if !match.devices.isEmpty { words += " with " + match.devices.joined(separator: ", ") }
+        return words
     }
 
     // MARK: The page

@@ -26,6 +26,20 @@ import Testing
         #expect(headings.map { $0.detail.contains("need no key") } == [false, true, false])
     }
 
+    @Test("it says which windows a rule is for, of which all holds, and one thing of a list")
+    func windows() {
+        var match = ApplicationMatch()
+        #expect(Sheet.words(match) == "any window")
+        match.monitors = [.name("HDMI-7"), .number(2)]
+        match.devices = ["touch"]
+        #expect(Sheet.words(match) == "any window on monitor HDMI-7, 2 with touch")
+        (match.classes, match.instances, match.roles) = (["A", "B"], ["c"], ["d", "e"])
+        match.isFullscreen = true
+        #expect(
+            Sheet.words(match)
+                == "A, B · c · d, e · fullscreen windows on monitor HDMI-7, 2 with touch")
+    }
+
     @Test("hotkeys and applications are headings over the gestures that they have")
     func headings() {
         let swipe = Binding(.swipe(.left, fingers: 1), actions: [.nothing], label: "Back")
