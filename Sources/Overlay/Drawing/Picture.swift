@@ -94,7 +94,7 @@ public struct Picture {
             throw PictureError(
                 description:
                     "the picture would have \(Int(width)) × \(Int(height)) pixels, which is too large"
-            )
+                    + (pages.count > 1 ? "; a .pdf has a page for each stroke" : ""))
         }
         return cairo_image_surface_create(
             CAIRO_FORMAT_RGB24, Int32(max(1, width.rounded())), Int32(max(1, height.rounded())))

@@ -45,5 +45,8 @@ import Testing
         // cairo 1.18 compresses them.
         let count = text.matches(of: /\/Type \/Page[^s]/).count
         #expect(count == drawings.count || text.contains("/ObjStm"))
+        let many = StrokePicture.picture(of: Array(repeating: strokes[2], count: 50))
+        let fault = #expect(throws: PictureError.self) { try many.bytes(.png) }
+        #expect(fault?.description.hasSuffix("a .pdf has a page for each stroke") == true)
     }
 }
