@@ -49,9 +49,10 @@ final class CandidateFeedback {
 
     /// A toggled hold begins, which nothing else shows before the pointer moves.
     func announceToggle(_ chord: Chord, at point: Point) {
+        let draw = mapping.profiles.first { $0.hotkeys.contains(chord) }?.draw.words ?? ""
         overlay.labels.name.announce(
             Message(
-                "Draw now", detail: "Press \(chord) when done, \(mapping.cancel) to cancel",
+                "Draw now\(draw)", detail: "Press \(chord) when done, \(mapping.cancel) to cancel",
                 mark: .open),
             at: point)
     }

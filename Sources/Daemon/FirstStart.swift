@@ -27,18 +27,18 @@ struct FirstStart {
         if file >= 0 { close(file) }
     }
 
-    /// The first gesture of `mapping` that can be carried out, with its hotkey.
-    static func example(
-        of mapping: Mapping, canPerform: (Action) -> Bool
-    ) -> (hotkey: Chord, mode: HoldMode, binding: Binding)? {
+    /// What to hold and what to draw: the first gesture of `mapping` that can be carried out.
+    static func message(_ mapping: Mapping, canPerform: (Action) -> Bool) -> Message? {
         for profile in mapping.profiles {
             let binding = profile.bindings.first {
                 $0.phrase.mouseButton == nil && $0.actions != [.nothing]
                     && $0.actions.allSatisfy(canPerform)
             }
-            if let hotkey = profile.hotkeys.first, let binding {
-                return (hotkey, profile.mode, binding)
-            }
+            guard let hotkey = profile.hotkeys.first, let binding else { continue }
+            let verb = profile.mode == .toggle ? "Press" : "Hold"
+            return Message(
+                "\(verb) \(hotkey) and draw\(profile.draw.words)",
+                detail: "\(binding.phrase): \(binding.words). More: curlicue tutorial", mark: .open)
         }
         return nil
     }
@@ -62,9 +62,10 @@ extension MainLoop {
         if isatty(2) != 0, !hotkeys.isEmpty {
             let next = reloader.path == nil ? "tutorial' shows how" : "list' shows your gestures"
             let verb = mapping.profiles.allSatisfy { $0.mode == .toggle } ? "press" : "hold"
+            let isDrag = mapping.profiles.allSatisfy { $0.draw == .drag }
             StandardError.write(
-                "curlicue: \(verb) \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)"
-            )
+                "curlicue: \(verb) \(hotkeys.joined(separator: " or ")) and draw"
+                    + "\(isDrag ? DrawMode.drag.words : ""); 'curlicue \(next)")
         }
         if let refusal = reloader.refused?.refusal { log.error("\(refusal)") }
         guard reloader.refused != nil || (reloader.isUsual && !firstStart.isOver) else { return }
@@ -90,14 +91,7 @@ extension MainLoop {
     }
 
     private var firstStartMessage: Message? {
-        guard !firstStart.isOver, !holdRunner.reporter.hasRecognized,
-            let (hotkey, mode, binding) = FirstStart.example(
-                of: mapping, canPerform: windowManager.canPerform)
-        else {
-            return nil
-        }
-        return Message(
-            "\(mode == .toggle ? "Press" : "Hold") \(hotkey) and draw",
-            detail: "\(binding.phrase): \(binding.words). More: curlicue tutorial", mark: .open)
+        guard !firstStart.isOver, !holdRunner.reporter.hasRecognized else { return nil }
+        return FirstStart.message(mapping, canPerform: windowManager.canPerform)
     }
 }

@@ -37,6 +37,9 @@ public enum DrawMode: String, CaseIterable, Hashable, Sendable {
     case move
     /// Between button press and release.
     case drag
+
+    /// What to say of it behind "draw".
+    public var words: String { self == .drag ? " with a mouse button down" : "" }
 }
 
 /// How a hold ends.

@@ -129,9 +129,8 @@ final class DrawingFeed {
             profile.hotkeys.contains { hotkeys.contains($0.description) }
         }
         let names = hotkeys.joined(separator: " or ")
-        let drag = profile?.draw == .drag ? " with a mouse button down" : ""
         let isToggle = profile?.mode == .toggle
-        return "\(isToggle ? "press" : "hold") \(names), \(draw)\(drag), and "
+        return "\(isToggle ? "press" : "hold") \(names), \(draw)\(profile?.draw.words ?? ""), and "
             + (then ?? (isToggle ? "press it again" : "let go"))
     }
 

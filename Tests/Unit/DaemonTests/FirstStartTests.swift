@@ -3,6 +3,7 @@ import Foundation
 import Gestures
 import Host
 import Mapping
+import Overlay
 import TestSupport
 import Testing
 
@@ -17,15 +18,17 @@ import Testing
 
     @Test("the first gesture of the built-in mapping that the window manager can carry out")
     func example() throws {
-        let mapping = try Self.builtIn()
-        let first = FirstStart.example(of: mapping) { _ in true }
-        #expect(first?.hotkey.description == "Ctrl+Super")
-        #expect(first?.binding.phrase == .circle(.clockwise))
-        let other = FirstStart.example(of: mapping) {
+        var mapping = try Self.builtIn()
+        let first = FirstStart.message(mapping) { _ in true }
+        #expect(first?.title == "Hold Ctrl+Super and draw")
+        #expect(first?.detail.hasPrefix("circle clockwise: ") == true)
+        (mapping.profiles[0].mode, mapping.profiles[0].draw) = (.toggle, .drag)
+        let other = FirstStart.message(mapping) {
             ![.window(.maximize), .window(.restore)].contains($0)
         }
-        #expect(other?.binding.phrase == .shake(nil))
-        #expect(FirstStart.example(of: mapping) { _ in false } == nil)
+        #expect(other?.title == "Press Ctrl+Super and draw with a mouse button down")
+        #expect(other?.detail.hasPrefix("shake: ") == true)
+        #expect(FirstStart.message(mapping) { _ in false } == nil)
     }
 
     @Test("it is remembered below the state folder, and no error where it cannot be")
