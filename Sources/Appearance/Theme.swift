@@ -23,7 +23,7 @@ public struct Theme: Hashable, Sendable {
 
         /// For all monitors that are not in `monitors`; nil for what each monitor reports.
         public var common: Double?
-        /// By the name of a monitor, `eDP-1`.
+        /// By the name of a monitor in small letters, `edp-1`.
         public var monitors: [String: Double]
 
         /// A scale for all monitors, with exceptions by name.
@@ -34,7 +34,7 @@ public struct Theme: Hashable, Sendable {
 
         /// The scale of the monitor called `name`, which reports `own` itself; within `range`.
         public func of(_ name: String, own: Double) -> Double {
-            let scale = monitors[name] ?? common ?? own
+            let scale = monitors[name.lowercased()] ?? common ?? own
             guard scale.isFinite else { return 1 }
             return min(max(scale, Self.range.lowerBound), Self.range.upperBound)
         }

@@ -59,7 +59,7 @@ extension MappingDecoder {
             if entry.name == Keywords.otherMonitors {
                 scale.common = number
             } else {
-                scale.monitors[entry.name] = number
+                scale.monitors[entry.name.lowercased()] = number
             }
         }
         return scale

@@ -37,7 +37,7 @@ struct ThemeTests {
     @Test("a scale for each monitor, and one for the others")
     func scale() throws {
         let read = try appearance("theme: {scale: {eDP-1: 2, others: 1.25}}").theme.scale
-        #expect(read.of("eDP-1", own: 3) == 2 && read.of("HDMI-1", own: 3) == 1.25)
+        #expect(read.of("EDP-1", own: 3) == 2 && read.of("HDMI-1", own: 3) == 1.25)
         let plain = Theme.Scale()
         #expect(plain.of("eDP-1", own: 1.5) == 1.5 && plain.of("", own: 90) == 4)
         #expect(plain.of("x", own: .nan) == 1)
