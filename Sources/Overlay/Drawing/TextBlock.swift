@@ -92,7 +92,11 @@ final class TextBlock {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    var isRightToLeft: Bool { pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL }
+    /// As its first letter does: digits before that go either way.
+    var isRightToLeft: Bool {
+        let line = pango_layout_get_line_readonly(layout, 0)
+        return pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+    }
 
     /// The distance from the top to the line on which the letters of the first line stand.
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }

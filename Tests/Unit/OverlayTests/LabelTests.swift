@@ -19,6 +19,13 @@ import Testing
         #expect(Message("circle", offer: "Click").duration(atLeast: least) == .seconds(3))
     }
 
+    @Test("text reads as its first letter does, whatever digits stand before that")
+    func direction() {
+        let texts = ["שלום", "3 שלום", "3 stars", "3", "x שלום"]
+        let style = TextBlock.Style(font: "Sans 13", scale: 1)
+        #expect(texts.filter { TextBlock($0, style).isRightToLeft } == ["שלום", "3 שלום"])
+    }
+
     @Test("hostile text, right-to-left text and emoji are set inside their toast")
     func text() throws {
         let look = Appearance()
