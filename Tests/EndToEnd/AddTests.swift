@@ -75,10 +75,16 @@ import Testing
     @Test("what is drawn under a hotkey with gestures of its own is added there")
     func otherHotkey() throws {
         let text =
-            Self.text + "hotkeys:\n  - hotkey: Menu\n    gestures:\n      shake: nothing\n"
+            "touch: always\n" + Self.text + "  swipe left 3 fingers: nothing\n"
+            + "hotkeys:\n  - hotkey: Menu\n    gestures:\n      shake: nothing\n"
         let desk = try Desk(text)
         let add = try desk.add()
         try add.wait(for: "hold F13 or Menu, draw the gesture")
+        // What was pressed for nothing has no part in what fingers draw by themselves.
+        try desk.session.hotkey("Menu", down: true)
+        try desk.session.hotkey("Menu", down: false)
+        try desk.session.play(.swipe(.left, fingers: 3, at: Self.middle))
+        try add.wait(for: "'swipe left 3 fingers', and it is taken")
         _ = try desk.session.gesture(circle, under: "Menu")
         try add.wait(for: "It is free.")
         try add.say("window maximize", "")
