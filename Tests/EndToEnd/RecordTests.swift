@@ -98,6 +98,11 @@ import Testing
         try FileManager.default.createDirectory(at: taught, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             atPath: drawn, toPath: taught.appending(path: "circle.jsonl").path)
+        try FileManager.default.copyItem(
+            atPath: drawn, toPath: taught.appending(path: "circle clockwise.jsonl").path)
+        let elsewhere = try curlicue("strokes", "show", "--recorded", "circle clockwise")
+        #expect(elsewhere.status == 65 && elsewhere.errors.contains("say --taught"), "\(elsewhere)")
+        #expect(try curlicue("strokes", "remove", "circle cw").status == 0)
         let both = try curlicue("strokes", "remove", "circle")
         #expect(both.status == 64 && both.errors.contains("say --recorded or --taught"), "\(both)")
         #expect(try curlicue("strokes", "show", "circle", "--taught").status == 0)

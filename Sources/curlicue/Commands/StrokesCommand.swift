@@ -35,17 +35,28 @@ struct StrokesCommand: ParsableCommand {
             completion: .custom(Completions.removableStrokes))
         var name: String
 
-        /// Where it is kept.
-        func store() throws -> TemplateStore {
+        /// Where it is kept, and its name there.
+        func find() throws -> (store: TemplateStore, name: String) {
             try StrokesCommand.check(name)
             let store = try StrokesCommand.store()
-            let found = [Kind.recorded: store, .taught: store.taught].filter {
-                [nil, $0.key].contains(kind) && (try? $0.value.names())?.contains(name) == true
-            }
-            if found.count > 1 {
+            // In any words that 'teach' takes.
+            let gesture = (try? Phrase(parsing: name)).map { "\($0)" } ?? name
+            let places = [
+                (kind: Kind.recorded, store: store, name: name),
+                (kind: .taught, store: store.taught, name: gesture),
+            ]
+            let names = try orEnd(ExitStatus.data) { try places.map { try $0.store.names() } }
+            let found = zip(places, names).filter { $1.contains($0.name) }.map { $0.0 }
+            if kind == nil, found.count > 1 {
                 throw end("'\(name)' is both: say --recorded or --taught", ExitStatus.usage)
             }
-            return found.values.first ?? (kind == .taught ? store.taught : store)
+            guard let place = found.first(where: { [nil, $0.kind].contains(kind) }) else {
+                guard let other = found.first?.kind.rawValue else {
+                    throw StrokesCommand.noStroke(name, among: Array(names.joined()))
+                }
+                throw end("'\(name)' is \(other): say --\(other)", ExitStatus.data)
+            }
+            return (place.store, place.name)
         }
     }
 
@@ -116,8 +127,8 @@ struct StrokesCommand: ParsableCommand {
         @OptionGroup var choice: Choice
 
         func run() throws {
-            let name = choice.name
-            let examples = try StrokesCommand.examples(of: name, in: try choice.store())
+            let (store, name) = try choice.find()
+            let examples = try StrokesCommand.examples(of: name, in: store)
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
                 StandardOutput.write(
@@ -154,12 +165,7 @@ struct StrokesCommand: ParsableCommand {
         @OptionGroup var choice: Choice
 
         func run() throws {
-            let name = choice.name
-            let store = try choice.store()
-            if let names = try? store.names(), !names.contains(name) {
-                let taught = choice.kind == nil ? (try? store.taught.names()) ?? [] : []
-                throw StrokesCommand.noStroke(name, among: names + taught)
-            }
+            let (store, name) = try choice.find()
             try orEnd(ExitStatus.cannotCreate) { try store.remove(name) }
             StrokesCommand.gone(name)
         }
