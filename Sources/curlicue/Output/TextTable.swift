@@ -1,3 +1,5 @@
+internal import CCairo
+
 /// A table in plain text: columns as wide as their widest cell, two blanks apart.
 struct TextTable: Sendable {
     enum Alignment: Sendable {
@@ -27,19 +29,25 @@ struct TextTable: Sendable {
             isEmpty || rows.dropFirst().contains { !$0[column].isEmpty }
         }
         let widths = alignments.indices.map { column in
-            rows.map { $0[column].unicodeScalars.count }.max() ?? 0
+            rows.map { Self.width($0[column]) }.max() ?? 0
         }
         return rows.map { row in
             var line = ""
             for column in columns {
                 let cell = row[column]
-                let padding = String(
-                    repeating: " ", count: widths[column] - cell.unicodeScalars.count)
+                let padding = String(repeating: " ", count: widths[column] - Self.width(cell))
                 if column > 0 { line += "  " }
                 line += alignments[column] == .left ? cell + padding : padding + cell
             }
             while line.last == " " { line.removeLast() }
             return line
         }
+    }
+
+    /// How many columns of a terminal `text` takes: Chinese letters are wide, and accents take none.
+    private static func width(_ text: String) -> Int {
+        let accents = text.unicodeScalars.count { g_unichar_iszerowidth($0.value) != 0 }
+        let wide = text.unicodeScalars.count { g_unichar_iswide($0.value) != 0 }
+        return text.unicodeScalars.count + wide - accents
     }
 }

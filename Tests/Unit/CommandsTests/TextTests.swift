@@ -8,7 +8,12 @@ import Testing
         var table = TextTable([("NAME", .left), ("count", .right), ("more", .left)])
         table.add(["né", "1,000"])
         table.add(["longer", "7", "x"])
-        #expect(table.lines == ["NAME    count  more", "né      1,000", "longer      7  x"])
+        // Wide letters, and one with an accent of its own.
+        table.add(["日本", "2", "e\u{301}"])
+        #expect(
+            table.lines == [
+                "NAME    count  more", "né      1,000", "longer      7  x", "日本        2  e\u{301}",
+            ])
     }
 
     @Test func onlyDesktopsAreKnownToStartEntries() {
