@@ -11,10 +11,10 @@ struct CheckCommand: ParsableCommand {
         abstract: "Check your config and report every error and warning.",
         discussion: """
             Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
-            Among the warnings are recorded strokes that are too alike; where there is a display, \
-            devices that are not there; and where no curlicue runs on it, hotkeys that another \
-            program holds. With --json it is one array of objects for editors. Exit status: 0 when the config can be used, 78 \
-            when it has errors.
+            Among the warnings are recorded strokes that are too alike, and where there is a display, \
+            devices that are not there and hotkeys that another program holds. With --json it is \
+            one array of objects for editors. Exit status: 0 when the config can be used, 78 when it \
+            has errors.
             """)
 
     @Argument(
