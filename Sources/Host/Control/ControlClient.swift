@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A program's end of the control connection to the daemon.
 public final class ControlClient {
-    private let connection: FileDescriptor
+    package let connection: FileDescriptor
     /// As long as what the daemon may send at once: a stroke of several seconds at 1000 Hz is one
     /// line.
     private var input = LineBuffer(longest: ControlClientConnection.mostUnsent)
@@ -21,9 +21,6 @@ public final class ControlClient {
         }
         guard connection.peerIsSameUser else { throw .foreign(path) }
     }
-
-    /// Readable when a line, or the end, may have come; for programs that wait for more than this.
-    public var descriptor: Int32 { connection.number }
 
     /// Sends a line. Line ends inside it become spaces.
     public func send(

@@ -37,11 +37,7 @@ struct MonitorCommand: ParsableCommand {
             return
         }
         guard !strokes else { return }
-        if json {
-            // The version is that of the socket's rules, not of this output.
-            return emit(
-                JSONValue.object(event.members.filter { $0.name != "curlicue" }).description)
-        }
+        if json { return Remote.print(event) }
         switch field("kind") {
         case "input": emit("< \(field("time")) \(field("event"))")
         case "effect": emit("> \(field("time")) \(field("effect"))")

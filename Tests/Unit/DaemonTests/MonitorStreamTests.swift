@@ -39,7 +39,7 @@ import Testing
             try client.send(request)
             try test.turn { [client] in
                 FileDescriptor.wait(
-                    client.descriptor, for: POLLIN, until: MonotonicClock.now)
+                    client.connection.number, for: POLLIN, until: MonotonicClock.now)
             }
             answer = try client.receive()
         }

@@ -38,7 +38,7 @@ import Testing
     }
 
     private func isReadable(_ client: ControlClient) -> Bool {
-        var entry = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+        var entry = pollfd(fd: client.connection.number, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) == 1
     }
 
@@ -92,8 +92,8 @@ import Testing
         let server = try serve()
         let client = try ControlClient(path: path)
         let words = "first\nlast without an end"
-        #expect(send(client.descriptor, words, words.utf8.count, 0) == words.utf8.count)
-        shutdown(client.descriptor, Int32(SHUT_WR))
+        #expect(send(client.connection.number, words, words.utf8.count, 0) == words.utf8.count)
+        shutdown(client.connection.number, Int32(SHUT_WR))
         #expect(try line(for: client) == "you said first")
         try turn(loop, until: { server.clients.count == 0 })
         #expect(try client.receive() == "you said last without an end")
@@ -104,7 +104,7 @@ import Testing
         let server = try serve()
         let client = try ControlClient(path: path)
         try client.send("much")
-        shutdown(client.descriptor, Int32(SHUT_WR))
+        shutdown(client.connection.number, Int32(SHUT_WR))
         var lines: [String] = []
         while lines.last != "end" { lines.append(try #require(try line(for: client))) }
         #expect(lines.count == 65)
@@ -135,7 +135,8 @@ import Testing
         let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 16_384)
         try turn(loop, until: { server.clients.count == 1 })
         for _ in 0..<100 where server.clients.count == 1 {
-            _ = send(client.descriptor, chunk, chunk.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            _ = send(
+                client.connection.number, chunk, chunk.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
             loop.turn(atMost: .seconds(10))
         }
         #expect(server.clients.count == 0)
