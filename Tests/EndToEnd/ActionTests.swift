@@ -34,9 +34,7 @@ import Testing
             !probe.states(of: application.window).contains("_NET_WM_STATE_FULLSCREEN")
         }
         try draw(StrokeGenerator(seed: 3).circle(center: place, radius: 100))
-        try probe.display.wait(for: "the refusal") {
-            session.daemon.output.contains("the window manager i3 does not support it")
-        }
+        try session.wait(forLog: "the window manager i3 does not support it")
         try draw(StrokeGenerator(seed: 4).swipe(.down, length: 250, from: place))
         try application.waitUntilClosed()
     }

@@ -157,13 +157,8 @@ import TestServer
         let session = try Session(nil, on: server, manager: nil)
         let probe = session.probe
         try probe.wait(for: "fluxbox") { probe.windowManager == "Fluxbox" }
-        func wait(for manager: String) throws {
-            try probe.wait(for: "the mapping for \(manager)") {
-                session.daemon.output.contains("adapted to \(manager)")
-            }
-        }
         // It may not have said yet who it is.
-        try wait(for: "")
+        try session.wait(forLog: "adapted to ")
         let doctor = try server.run(Session.binary, ["doctor"])
         #expect(doctor.contains("Fluxbox cannot do 'desktop show'"), "\(doctor)")
         #expect(doctor.contains("has 'shake' do 'window minimize'"), "\(doctor)")
@@ -186,7 +181,7 @@ import TestServer
         #expect(!probe.isShowingDesktop)
         first.end()
         try server.start(.openbox)
-        try wait(for: "Openbox")
+        try session.wait(forLog: "adapted to Openbox")
         try client.focus()
         try probe.wait(for: "the window again") { client.isViewable }
         try shake(2)

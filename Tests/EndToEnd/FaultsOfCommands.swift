@@ -22,9 +22,7 @@ extension Faults {
         try scene.session.hotkey("Menu", down: false)
         try must(
             try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
-        try scene.server.display.wait(for: "the mapping to be read") {
-            scene.daemon.output.contains("config reloaded")
-        }
+        try scene.session.wait(forLog: "config reloaded")
         scene.session.waitUntilIdle()
         let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
         try scene.session.draws(right, under: "Menu", as: "swipe right")

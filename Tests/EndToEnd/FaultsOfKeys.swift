@@ -174,9 +174,7 @@ extension Faults {
         func changes() -> [Int32] {
             focus.sync()
             var types: [Int32] = []
-            while focus.pending > 0 {
-                var event = XEvent()
-                XNextEvent(focus.handle, &event)
+            while let event = focus.nextEvent() {
                 if event.type == FocusIn || event.type == FocusOut { types.append(event.type) }
             }
             return types

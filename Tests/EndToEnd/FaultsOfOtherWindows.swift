@@ -220,9 +220,7 @@ extension Faults {
         if isManaged {
             // With the focus it has the keys of the hotkey, too.
             try game.focus()
-            try scene.probe.wait(for: "the hotkeys to be released") {
-                scene.daemon.output.contains("hotkeys released")
-            }
+            try scene.session.wait(forLog: "hotkeys released")
         }
         scene.session.waitUntilIdle()
         _ = game.events()

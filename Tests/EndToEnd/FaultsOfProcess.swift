@@ -76,9 +76,7 @@ import Testing
         let scene = try FaultScene()
         let pid = scene.daemon.pid
         kill(try guardian(of: scene.session), SIGKILL)
-        try scene.server.display.wait(for: "the loss to be noticed") {
-            scene.daemon.output.contains("the guardian ended")
-        }
+        try scene.session.wait(forLog: "the guardian ended")
         try scene.nextWorks()
         // A command that has just ended is one for a moment.
         try scene.server.display.wait(for: "no zombie to be left") {

@@ -24,9 +24,7 @@ private final class HoldingManager {
     /// Whether a press has come since the last time that this was asked.
     var hasPress: Bool {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while let event = display.nextEvent() {
             if event.type == ButtonPress { return true }
         }
         return false

@@ -323,9 +323,7 @@ private final class RawKeys {
     /// How often the key `keycode` has been pressed.
     func presses(_ keycode: Int32) -> Int {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             guard event.type == GenericEvent, XGetEventData(display.handle, &event.xcookie) != 0
             else { continue }
             let raw = event.xcookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee

@@ -86,9 +86,7 @@ extension Faults {
         try scene.injector.button(8, down: true)
         try scene.session.hotkey("Menu", down: false)
         try scene.injector.button(8, down: false)
-        try scene.server.display.wait(for: "the mapping to be read after the hold") {
-            scene.daemon.output.contains("config reloaded")
-        }
+        try scene.session.wait(forLog: "config reloaded")
         scene.session.waitUntilIdle()
         try must(
             !scene.application.events().contains(where: \.isOfButton),

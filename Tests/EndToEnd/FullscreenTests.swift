@@ -63,10 +63,7 @@ import Testing
         let swipe = StrokeGenerator(seed: 2).swipe(
             .right, length: 200, from: Point(x: 200, y: 300))
         #expect(try session.gesture(swipe, under: "Menu")["outcome"] == "recognized")
-        try session.server.display.wait(for: "the hotkeys to be released") {
-            session.daemon.output.contains(
-                "hotkeys released: the config excludes the focused window")
-        }
+        try session.wait(forLog: "hotkeys released: the config excludes the focused window")
     }
 
     @Test("a maximized window fills an equal monitor as well")
@@ -106,10 +103,7 @@ import Testing
         try session.injector.point(at: place)
         session.waitUntilIdle()
         try application.setFullscreen(true)
-        try session.server.display.wait(for: "the hotkeys to be released") {
-            session.daemon.output.contains(
-                "hotkeys released: the config excludes the focused window")
-        }
+        try session.wait(forLog: "hotkeys released: the config excludes the focused window")
         session.waitUntilIdle()
         _ = application.events()
         _ = session.dequeueEffects()
@@ -148,9 +142,7 @@ import Testing
 
         // Back in a window it reacts again.
         try application.setFullscreen(false)
-        try session.server.display.wait(for: "the hotkeys to be grabbed again") {
-            session.daemon.output.contains("hotkeys grabbed again")
-        }
+        try session.wait(forLog: "hotkeys grabbed again")
         session.waitUntilIdle()
         try session.draws(circle, under: "Menu", as: "circle clockwise")
     }

@@ -73,6 +73,12 @@ private func isSheet(_ color: UInt32) -> Bool {
             // White letters are rarer than before.
             return sheetArea(now) > 800 && white(now, sheet) < white(rested, sheet) * 2 / 3
         }
+        try end(session, before)
+    }
+
+    /// Ends the swipe that is drawn, after which the screen is as it was before.
+    private func end(_ session: Session, _ before: Screenshot) throws {
+        let display = session.server.display
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
         try display.wait(for: "everything to be as it was") {
@@ -105,13 +111,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         let stroke = StrokeGenerator(seed: 3, style: .ideal).swipe(
             .left, length: 240, from: Point(x: 900, y: 500))
         try session.injector.play([stroke], speed: .quick)
-        try session.hotkey("Menu", down: false)
-        #expect(try session.outcome()["gesture"] == "swipe left")
-        try display.wait(for: "everything to be as it was") {
-            guard let now = try? Screenshot(of: display) else { return false }
-            return now.difference(from: before)?.count == 0 || now == before
-        }
-        try session.expectNothingLeft()
+        try end(session, before)
     }
 
     /// How many bright pixels there are where the label of a swipe to the right is.

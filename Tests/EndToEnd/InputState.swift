@@ -1,5 +1,6 @@
 import CX11
 import Desktop
+import TestServer
 
 /// What is down on each input device, as `xinput query-state` shows it, and the keyboard's locks and
 /// map: what has to be the same after a program pressed keys and buttons as before.
@@ -76,10 +77,7 @@ struct InputState: Equatable, CustomStringConvertible {
         }
         let names = keys.withUnsafeBytes { Self.numbers($0, "key") }
         if !names.isEmpty { down["all keyboards"] = names }
-        var (root, child): (CX11.Window, CX11.Window) = (0, 0)
-        var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var mask: UInt32 = 0
-        XQueryPointer(display.handle, display.root, &root, &child, &x, &y, &wx, &wy, &mask)
+        let mask = WindowManagerProbe(display).pointerState
         let buttons = (1...5).filter { mask & UInt32(Button1Mask) << UInt32($0 - 1) != 0 }
         if !buttons.isEmpty { down["all pointers"] = buttons.map { "button \($0)" } }
     }

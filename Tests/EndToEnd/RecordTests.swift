@@ -176,20 +176,14 @@ import Testing
         let proof = home.appending(path: "ran").path
         let session = try Session(
             "hotkey: F13\ngestures:\n  swipe left: run touch \(proof)\n  stroke zed: nothing\n")
-        let recorder = try Program(
-            Session.binary, ["record", "zed", "--examples", "3"],
-            environment: session.server.environment)
-        try session.probe.display.wait(for: "the recorder to ask") {
-            recorder.output.contains("hold F13, draw 'zed', and let go, 3 times")
-        }
+        let recorder = try Program.asking(["record", "zed", "--examples", "3"], on: session.server)
+        try recorder.wait(for: "hold F13, draw 'zed', and let go, 3 times")
         // What is cancelled is no example.
         try session.arm("F13")
         try session.injector.play([zed(6)], speed: .quick)
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)
-        try session.probe.display.wait(for: "the recorder to say so") {
-            recorder.output.contains("not counted: cancelled")
-        }
+        try recorder.wait(for: "not counted: cancelled")
         _ = try session.outcome()
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
         for stroke in [zed(1), zed(2), zed(3)] {
@@ -209,19 +203,13 @@ import Testing
     @Test("an example that went wrong is asked for again, and the new one replaces it")
     func redo() throws {
         let session = try Session("hotkey: F13\ngestures:\n  stroke zed: nothing\n")
-        let recorder = try Program(
-            Session.binary, ["record", "zed"],
-            environment: session.server.environment)
-        try session.probe.display.wait(for: "the recorder to ask") {
-            recorder.output.contains("hold F13, draw 'zed', and let go, 3 times")
-        }
+        let recorder = try Program.asking(["record", "zed"], on: session.server)
+        try recorder.wait(for: "hold F13, draw 'zed', and let go, 3 times")
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 800, y: 500))
         for stroke in [zed(1), swipe, zed(2)] {
             _ = try session.gesture(stroke, under: "F13")
         }
-        try session.probe.display.wait(for: "the recorder to ask again") {
-            recorder.output.contains("example 2 looks different, draw it again")
-        }
+        try recorder.wait(for: "example 2 looks different, draw it again")
         _ = try session.gesture(zed(4), under: "F13")
         let result = recorder.result()
         #expect(result.status == 0, "\(result)")

@@ -93,9 +93,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(throws: TestServerError.self) { try desk.reload() }
         #expect(desk.lines(with: "keeping the previous config") == 2)
         unlink(desk.path)
-        try desk.server.display.wait(for: "the loss to be noticed") {
-            desk.daemon.output.contains("the config file is gone")
-        }
+        try desk.session.wait(forLog: "the config file is gone")
         #expect(try desk.gestures() == 1)
         try Self.write(text(3), to: desk.path)
         try desk.wait(for: 3)
@@ -146,9 +144,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
     func requests() throws {
         let desk = try prepared()
         desk.daemon.signal(SIGHUP)
-        try desk.server.display.wait(for: "SIGHUP") {
-            desk.daemon.output.contains("config reloaded (SIGHUP)")
-        }
+        try desk.session.wait(forLog: "config reloaded (SIGHUP)")
         try desk.reload()
         #expect(desk.daemon.output.contains("config reloaded (on request)"))
         #expect(try desk.server.run(Session.binary, ["reload"]).isEmpty)
@@ -173,9 +169,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try server.run(Session.binary, ["init"])
         try wait(for: own)
         unlink(own)
-        try server.display.wait(for: "the loss to be noticed") {
-            session.daemon.output.contains("the config file is gone")
-        }
+        try session.wait(forLog: "the config file is gone")
         try server.run(Session.binary, ["reload"])
         try wait(for: shared)
         try Self.write(text(2), to: own)
@@ -208,8 +202,6 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         #expect(!session.daemon.output.contains("config reloaded"))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "circle clockwise")
-        try session.probe.display.wait(for: "the reload") {
-            session.daemon.output.contains("config reloaded (the file changed)")
-        }
+        try session.wait(forLog: "config reloaded (the file changed)")
     }
 }

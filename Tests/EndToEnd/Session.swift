@@ -71,6 +71,11 @@ final class Session {
         return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
     }()
 
+    /// Waits until the daemon's log has `words`.
+    func wait(forLog words: String) throws {
+        try server.display.wait(for: "'\(words)'") { daemon.output.contains(words) }
+    }
+
     /// The next outcome of a hold, as the daemon sends it to its monitors.
     func outcome(within patience: Duration = .seconds(10)) throws -> [String: String] {
         try next(kind: "outcome", within: patience)

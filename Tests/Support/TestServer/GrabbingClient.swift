@@ -73,9 +73,7 @@ package final class GrabbingClient {
     package func receivePresses() -> Int {
         display.sync()
         var count = 0
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while let event = display.nextEvent() {
             if event.type == KeyPress { count += 1 }
         }
         return count
@@ -190,15 +188,6 @@ extension WindowManagerProbe {
         XQueryKeymap(display.handle, &bits)
         return Set(
             (0..<256).filter { UInt8(bitPattern: bits[$0 / 8]) >> UInt8($0 % 8) & 1 == 1 })
-    }
-
-    /// The buttons and modifiers that are down as applications see it: `Button1Mask` and its like.
-    package var pointerState: UInt32 {
-        var (root, child): (CX11.Window, CX11.Window) = (0, 0)
-        var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var mask: UInt32 = 0
-        XQueryPointer(display.handle, display.root, &root, &child, &x, &y, &wx, &wy, &mask)
-        return mask
     }
 }
 

@@ -206,9 +206,7 @@ package final class RecordingClient {
 
     private func collect() {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             if event.type == DestroyNotify && event.xdestroywindow.window == window {
                 isClosed = true
             }

@@ -78,9 +78,7 @@ package final class StandInApplication {
     /// Takes in what the server sent until now.
     package func collect() {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             switch event.type {
             case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
             case KeyPress: seen.append("+" + describe(&event.xkey))

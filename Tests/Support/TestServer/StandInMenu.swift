@@ -55,9 +55,7 @@ package final class StandInMenu {
     /// How often the menu opened so far. Where the keyboard is frozen, it goes on now.
     package var timesOpened: Int {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             switch event.type {
             case KeyPress: _ = decide(isPress: true, on: event.xkey.keycode)
             case KeyRelease: _ = decide(isPress: false, on: event.xkey.keycode)

@@ -1,9 +1,18 @@
 internal import CLinux
+package import CX11
 package import Desktop
 internal import Glibc
 internal import Host
 
 extension Display {
+    /// The next event that the server has sent; nil where there is none.
+    package func nextEvent() -> XEvent? {
+        guard pending > 0 else { return nil }
+        var event = XEvent()
+        XNextEvent(handle, &event)
+        return event
+    }
+
     /// Waits until `condition` holds, checking again whenever the server sends something and at
     /// least every five milliseconds.
     ///

@@ -115,12 +115,17 @@ package final class WindowManagerProbe {
     }
 
     /// Where the pointer is, in whole pixels.
-    package var pointer: Point {
+    package var pointer: Point { pointerQuery.place }
+
+    /// The buttons and modifiers that are down as applications see it: `Button1Mask` and its like.
+    package var pointerState: UInt32 { pointerQuery.state }
+
+    private var pointerQuery: (place: Point, state: UInt32) {
         var (root, child): (CX11.Window, CX11.Window) = (0, 0)
         var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         var mask: UInt32 = 0
         XQueryPointer(display.handle, display.root, &root, &child, &x, &y, &wx, &wy, &mask)
-        return Point(x: Double(x), y: Double(y))
+        return (Point(x: Double(x), y: Double(y)), mask)
     }
 
     /// Waits until the window manager has handled everything that reached it before: asks it for

@@ -71,9 +71,7 @@ final class CaptureScene {
         display.flush()
         try? injector.sync()
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             for input in translator.translate(&event, now: .seconds(1)) ?? [] {
                 reported.append(input.event)
                 onInput(input.event)

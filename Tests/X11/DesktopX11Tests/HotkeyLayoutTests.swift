@@ -136,9 +136,7 @@ private final class PressedKeyboard {
         release(keycode)
         display.sync()
         var fired: Chord?
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             guard let cookie = input.open(&event), cookie.type == XI_KeyPress else { continue }
             let press = cookie.data.load(as: XIDeviceEvent.self)
             fired = hotkeys.chord(

@@ -17,9 +17,7 @@ import Testing
         func drain() -> [Int32] {
             observer.sync()
             var modes: [Int32] = []
-            while observer.pending > 0 {
-                var event = XEvent()
-                XNextEvent(observer.handle, &event)
+            while let event = observer.nextEvent() {
                 if event.type == FocusIn || event.type == FocusOut {
                     modes.append(event.xfocus.mode)
                 }

@@ -129,9 +129,7 @@ import TestServer
         input.release(alt)
         display.sync()
         var owned = 0
-        while display.pending > 0 {
-            var next = XEvent()
-            XNextEvent(display.handle, &next)
+        while let next = display.nextEvent() {
             guard next.type == event else { continue }
             #expect(input.caused(next.xany.serial))
             owned += 1
@@ -140,9 +138,7 @@ import TestServer
         try server.injector.strike("Ctrl")
         try server.injector.sync()
         display.sync()
-        while display.pending > 0 {
-            var next = XEvent()
-            XNextEvent(display.handle, &next)
+        while let next = display.nextEvent() {
             if next.type == event { #expect(!input.caused(next.xany.serial)) }
         }
     }

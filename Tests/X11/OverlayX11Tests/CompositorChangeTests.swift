@@ -126,22 +126,20 @@ struct CompositorChangeTests {
         theatre.handleEvents()
         #expect(!overlay.isComposited)
         try theatre.waitForPicture { hasInk($0, to: 300) }
-        overlay.clear()
-        XMapWindow(theatre.audience.handle, window)
-        theatre.audience.sync()
-        theatre.handleEvents()
-        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
-        #expect(overlay.isComposited)
+        func resume() {
+            overlay.clear()
+            XMapWindow(theatre.audience.handle, window)
+            theatre.audience.sync()
+            theatre.handleEvents()
+            theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
+            #expect(overlay.isComposited)
+        }
+        resume()
         // Suspended and resumed, of which no event reports the second.
         XUnmapWindow(theatre.audience.handle, window)
         theatre.audience.sync()
         theatre.handleEvents()
-        overlay.clear()
-        XMapWindow(theatre.audience.handle, window)
-        theatre.audience.sync()
-        theatre.handleEvents()
-        theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
-        #expect(overlay.isComposited)
+        resume()
     }
 
     /// picom shows a full-screen window by itself, as others do, until there is another window.
@@ -158,9 +156,7 @@ struct CompositorChangeTests {
         var blends: Bool?
         func wait(for wanted: Bool, _ what: String) throws {
             try display.wait(for: what) {
-                while display.pending > 0 {
-                    var event = XEvent()
-                    XNextEvent(display.handle, &event)
+                while let event = display.nextEvent() {
                     guard event.type == MapNotify || event.type == UnmapNotify,
                         cx_same_client(display.handle, display.root, event.xmap.window) != 0
                     else { continue }
@@ -199,9 +195,7 @@ struct CompositorChangeTests {
         try theatre.startCompositor(.picom)
         var found: Window?
         try display.wait(for: "the compositor's window") {
-            while display.pending > 0 {
-                var event = XEvent()
-                XNextEvent(display.handle, &event)
+            while let event = display.nextEvent() {
                 if event.type == MapNotify,
                     cx_same_client(display.handle, display.root, event.xmap.window) != 0
                 {

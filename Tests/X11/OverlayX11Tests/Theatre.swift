@@ -79,9 +79,7 @@ final class Theatre {
     /// Lets the overlay see its events.
     func handleEvents() {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             _ = overlay.handle(&event)
         }
     }

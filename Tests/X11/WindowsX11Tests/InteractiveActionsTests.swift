@@ -295,9 +295,7 @@ final class Drag {
 
     private func pump() {
         scene.display.sync()
-        while scene.display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(scene.display.handle, &event)
+        while let event = scene.display.nextEvent() {
             scene.windowManager.handle(event)
             scene.desktops.handle(event)
             scene.windows.handle(event)

@@ -92,9 +92,7 @@ final class Scene {
     /// Hands events on as the daemon does.
     func pump() {
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while let event = display.nextEvent() {
             windowManager.handle(event)
             desktops.handle(event)
             if monitors.isAboutResources(event) { monitors.refresh() }

@@ -79,9 +79,7 @@ final class XTraceScene {
         guard let started else { return }
         let display = started.display
         display.sync()
-        while display.pending > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
+        while var event = display.nextEvent() {
             guard event.xany.send_event == 0 else { continue }
             var time: UInt?
             var serial: UInt = 0
