@@ -167,8 +167,8 @@ public final class WindowManager {
 /// How a window manager differs from what it announces: `doctor`, `init`, the built-in mapping and
 /// messages go by it.
 struct Conduct {
-    /// A part of its name, and the version of which this is known.
-    let name, version: String
+    /// A part of its name.
+    let name: String
     /// Announced, and without any effect but perhaps in the property.
     let ignored: Set<WMAtom>
     /// Done without being announced.
@@ -180,11 +180,11 @@ struct Conduct {
     let ways: Set<Way>
 
     init(
-        _ name: String = "", _ version: String = "", ignores ignored: Set<WMAtom> = [],
+        _ name: String = "", ignores ignored: Set<WMAtom> = [],
         does unannounced: Set<WMAtom> = [], hides unsaid: Set<WMAtom> = [], panel: String? = nil,
         _ ways: Set<Way> = []
     ) {
-        (self.name, self.version, self.ignored, self.panel) = (name, version, ignored, panel)
+        (self.name, self.ignored, self.panel) = (name, ignored, panel)
         (self.unannounced, self.unsaid, self.ways) = (unannounced, unsaid, ways)
     }
 
@@ -234,76 +234,71 @@ struct Conduct {
         case shadesPictures
     }
 
-    /// Measured by ActionTableTests or, where there is no session of it, by hand. The first row that
-    /// fits counts.
+    /// Measured in the versions beside them, by ActionTableTests or, where there is no session of it,
+    /// by hand. The first row that fits counts.
     static let table: [Conduct] = [
         // What they do without being asked by EWMH they are asked over their own protocols.
-        .init(
-            "i3", "4.24", does: halves.union([.showingDesktop]),
-            [.ignoresRestacking, .raisesByFocus]),
-        .init(
-            "bspwm", "0.9.10", does: halves.union([.showingDesktop]),
+        .init(  // 4.24
+            "i3", does: halves.union([.showingDesktop]), [.ignoresRestacking, .raisesByFocus]),
+        .init(  // 0.9.10
+            "bspwm", does: halves.union([.showingDesktop]),
             [.ignoresRestacking, .raisesByFocus, .ignoresGravity]),
-        .init(
-            "herbstluftwm", "0.9.5", does: halves.union([.showingDesktop]),
+        .init(  // 0.9.5
+            "herbstluftwm", does: halves.union([.showingDesktop]),
             [.ignoresAllDesktops, .placesWindowsWithoutFrame]),
-        .init(
-            "qtile", "0.31.0", ignores: halves.union([.above, .below, .shaded, .sticky]),
+        .init(  // 0.31.0
+            "qtile", ignores: halves.union([.above, .below, .shaded, .sticky]),
             does: [.closeWindow],
             tiling.union([.ignoresAllDesktops, .restoresByState, .raisesByFocus])),
-        .init(
-            "FVWM3", "1.1.2", ignores: [.above, .below, .currentDesktop, .restack],
+        .init(  // 1.1.2
+            "FVWM3", ignores: [.above, .below, .currentDesktop, .restack],
             panel: "FvwmButtons", [.confusesHalves]),
-        .init("FVWM", "2.7.0", ignores: [.above, .below, .restack], hides: halves),
+        .init("FVWM", ignores: [.above, .below, .restack], hides: halves),  // 2.7.0
         // One window stays when the desktop is shown, each time another one.
-        .init(
-            "Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow],
+        .init(  // 0.96.0
+            "Window Maker", ignores: [.showingDesktop], does: [.closeWindow],
             [.losesHastyFocus, .leavesOutBorder]),
-        .init("Sawfish", "1.11.90", ignores: [.sticky]),
-        .init("ctwm", "4.1.0", [.ignoresAllDesktops]),
-        .init(
-            "pekwm", "0.1.18", hides: [.above, .below],
+        .init("Sawfish", ignores: [.sticky]),  // 1.11.90
+        .init("ctwm", [.ignoresAllDesktops]),  // 4.1.0
+        .init(  // 0.1.18
+            "pekwm", hides: [.above, .below],
             [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats, .ignoresGravity]),
-        .init("Blackbox", "0.70.1", hides: [.above, .below]),
-        .init(
-            "CWM", "7.1", ignores: [.sticky, .hidden, .currentDesktop, .showingDesktop],
+        .init("Blackbox", hides: [.above, .below]),  // 0.70.1
+        .init(  // 7.1
+            "CWM", ignores: [.sticky, .hidden, .currentDesktop, .showingDesktop],
             [.ignoresAllDesktops, .ignoresGravity]),
-        .init("matchbox", "1.2.2", ignores: [.currentDesktop, .showingDesktop], tiling),
-        .init(
-            "AfterStep", "2.2.12", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],
+        .init("matchbox", ignores: [.currentDesktop, .showingDesktop], tiling),  // 1.2.2
+        .init(  // 2.2.12
+            "AfterStep", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],
             [.ignoresMinimizing]),
-        .init("evilwm", "1.4.3", ignores: [.restack], [.ignoresMinimizing, .keepsMaximized]),
-        .init(
-            "lwm", "1.2.4", ignores: [.activeWindow, .currentDesktop, .moveResize],
-            [.ignoresGravity]),
-        .init("spectrwm", "3.6.0", ignores: [.moveResize], tiling.union([.confusesHalves])),
-        .init(
-            "dwm", "6.5", ignores: [.activeWindow],
-            tiling.union([.ignoresMinimizing, .ignoresFocus])),
-        .init("xmonad", "0.17.2", tiling.union([.ignoresMinimizing])),
-        .init("notion", "4.0.3", tiling.union([.ignoresMinimizing])),
-        .init("EXWM", "0.33", tiling.union([.ignoresAllDesktops])),
-        .init("compiz", "0.8.18", [.ignoresRestacking, .raisesByFocus]),
+        .init("evilwm", ignores: [.restack], [.ignoresMinimizing, .keepsMaximized]),  // 1.4.3
+        .init(  // 1.2.4
+            "lwm", ignores: [.activeWindow, .currentDesktop, .moveResize], [.ignoresGravity]),
+        .init("spectrwm", ignores: [.moveResize], tiling.union([.confusesHalves])),  // 3.6.0
+        .init(  // 6.5
+            "dwm", ignores: [.activeWindow], tiling.union([.ignoresMinimizing, .ignoresFocus])),
+        .init("xmonad", tiling.union([.ignoresMinimizing])),  // 0.17.2
+        .init("notion", tiling.union([.ignoresMinimizing])),  // 4.0.3
+        .init("EXWM", tiling.union([.ignoresAllDesktops])),  // 0.33
+        .init("compiz", [.ignoresRestacking, .raisesByFocus]),  // 0.8.18
         // `merge_maximization` in its `awful/ewmh.lua`.
-        .init(
-            "awesome", "4.3",
-            [.keepsMaximized, .ignoresRestacking, .raisesByFocus, .losesHastyFocus]),
+        .init(  // 4.3
+            "awesome", [.keepsMaximized, .ignoresRestacking, .raisesByFocus, .losesHastyFocus]),
         // `configureRequestEvent` in its `Window.cc`.
-        .init("Fluxbox", "1.3.7", [.raisesByFocus]),
-        .init("IceWM", "3.7.4", [.asksOnlyToClose, .raisesByFocus]),
-        .init("Openbox", "3.6.1", [.forgetsStaticGravity]),
-        .init("KWin", "6.3.6", [.restacksByMessageOnly, .keepsHiddenWindows]),
+        .init("Fluxbox", [.raisesByFocus]),  // 1.3.7
+        .init("IceWM", [.asksOnlyToClose, .raisesByFocus]),  // 3.7.4
+        .init("Openbox", [.forgetsStaticGravity]),  // 3.6.1
+        .init("KWin", [.restacksByMessageOnly, .keepsHiddenWindows]),  // 6.3.6
         // It draws its frames around windows that have none, and animates what is asked.
-        .init(
-            "Enlightenment", "0.27.1",
-            [.placesWindowsWithoutFrame, .losesHastyRequests, .shadesPictures]),
+        .init(  // 0.27.1
+            "Enlightenment", [.placesWindowsWithoutFrame, .losesHastyRequests, .shadesPictures]),
         // It calls itself "Metacity (Marco)".
-        .init("Marco", "1.26.2", [.raisesByFocus]),
-        .init("Metacity", "3.56.0", [.endsShowingDesktop]),
-        .init("GNOME Shell", "48.7", [.endsShowingDesktop]),
-        .init("Mutter", "48.7", [.endsShowingDesktop]),
-        .init("Muffin", "6.4.1", [.endsShowingDesktop]),
-        .init("Magpie", "0.9.3", [.endsShowingDesktop]),
+        .init("Marco", [.raisesByFocus]),  // 1.26.2
+        .init("Metacity", [.endsShowingDesktop]),  // 3.56.0
+        .init("GNOME Shell", [.endsShowingDesktop]),  // 48.7
+        .init("Mutter", [.endsShowingDesktop]),  // 48.7
+        .init("Muffin", [.endsShowingDesktop]),  // 6.4.1
+        .init("Magpie", [.endsShowingDesktop]),  // 0.9.3
     ]
 
     private static let halves: Set<WMAtom> = [.maximizedHorizontally, .maximizedVertically]
