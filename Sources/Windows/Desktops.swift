@@ -153,16 +153,14 @@ public final class Desktops {
         return index
     }
 
-    /// The desktop that `ordinal` means and that comes into being when it is asked for: one that is
-    /// not there, or not any more, or the neighbour of the only one. Nil where there is no such
-    /// desktop.
+    /// The desktop that `ordinal` means, where desktops come into being when they are asked for: by
+    /// its number whatever the others are called, or one that is not there any more, or the neighbour
+    /// of the only one. Nil where there is no such desktop.
     func newDesktop(for ordinal: Ordinal, wrap: Bool) -> NewDesktop? {
         guard windowManager.tiling?.emptyDesktop != nil else { return nil }
         recordCurrent()
         switch ordinal {
-        case .number(let number):
-            let isThere = desktop(numbered: number, count: count, names: names) != nil
-            return isThere ? nil : .number(number)
+        case .number(let number): return .number(number)
         case .next, .previous, .left, .right:
             guard wrap, count == 1 else { return nil }
             return .number((names.first.flatMap(number(in:)) ?? 0) + 1)
@@ -313,7 +311,7 @@ extension Ordinal {
 private func number(in name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
 
 /// The index of the desktop that people call `number`. Where every desktop's name begins with a
-/// number, as i3's workspaces do, that number counts; the property's order follows otherwise.
+/// number, as bspwm's may on several monitors, that number counts; the property's order otherwise.
 func desktop(numbered number: Int, count: Int, names: [String]) -> Int? {
     let numbers = names.prefix(count).map(number(in:))
     if numbers.count == count, !numbers.contains(nil) {

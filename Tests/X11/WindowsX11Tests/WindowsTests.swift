@@ -318,8 +318,13 @@ import Testing
         #expect(scene.happens { scene.probe.activeWindow == first.window })
         try scene.desktops.perform(.go(.number(7), wrap: true))
         #expect(scene.happens { scene.probe.activeWindow == second.window })
-        // One that is not there is made.
-        try scene.desktops.perform(.go(.number(2), wrap: true))
-        #expect(scene.happens { scene.desktops.names == ["1", "2", "7: mail"] })
+        // One that is not there is made, also where another has no number.
+        for _ in 0..<2 {
+            try scene.desktops.perform(.go(.number(2), wrap: true))
+            #expect(scene.happens { scene.desktops.names == ["1", "2", "7: mail"] })
+            try scene.desktops.perform(.show)
+        }
+        try scene.windows.perform(.toDesktop(.number(2)), on: first.window)
+        #expect(scene.happens { scene.desktops.names == ["2", "7: mail", "desktop"] })
     }
 }
