@@ -197,6 +197,11 @@ extension Windows {
             return put(window, at: target, hasNewFrame: hasNewFrame, leaving: others)
         }
         let index = Output.index(under: target, in: monitors.all)
-        carry(window, to: index, filling: filling, leaving: others)
+        // In the direction in which it fills nothing it had the place that is seen.
+        let free =
+            filling.contains(.fullscreen) ? [] : Set(Windows.halves).subtracting(filling)
+        carry(window, to: index, filling: filling, leaving: others) {
+            target.filled(free, from: $0)
+        }
     }
 }

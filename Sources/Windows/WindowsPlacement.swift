@@ -156,15 +156,17 @@ extension Windows {
         }
     }
 
-    /// Moves `window` to the monitor `index`, in proportion, and into the states `filling` there.
+    /// Moves `window` to the monitor `index`, in proportion, to where `adjust` then has it, and into
+    /// the states `filling` there.
     func carry(
-        _ window: Window, to index: Int, filling: Set<WMAtom>, leaving others: Set<WMAtom> = []
+        _ window: Window, to index: Int, filling: Set<WMAtom>, leaving others: Set<WMAtom> = [],
+        adjust: @escaping (Box) -> Box = { $0 }
     ) {
         let (all, areas) = (monitors.all, monitors.workAreas)
-        put(window, filling: filling, hasNewFrame: false, leaving: others) { [unowned self] in
+        put(window, filling: filling, leaving: others) { [unowned self] in
             let own = Output.index(under: $0, in: all)
-            return own == index
-                ? $0 : carried($0, window, from: areas[own], to: areas[index])
+            return adjust(
+                own == index ? $0 : carried($0, window, from: areas[own], to: areas[index]))
         }
     }
 
