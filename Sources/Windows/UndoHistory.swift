@@ -165,7 +165,7 @@ extension Windows {
         if let tiling = windowManager.tiling {
             try tiling.perform(.hide(!isShown), on: window)
         } else if isShown {
-            focus(window)
+            try bringUp(window)
         } else {
             XIconifyWindow(display.handle, window, display.screen)
         }

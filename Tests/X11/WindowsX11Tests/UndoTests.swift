@@ -16,6 +16,17 @@ import Testing
             try Desk($0)
         }
         try rest(desks)
+        // Where windows are laid out they come back to the desktop that is shown. Before all else: ctwm
+        // leaves a window on both desktops that was sent to and fro.
+        let second = DesktopAction.go(.number(2), wrap: true)
+        let others = desks.filter {
+            $0.scene.windowManager.tiling == nil
+                && $0.scene.windowManager.canPerform(.desktop(second))
+        }
+        try check("minimized, from another desktop", others) { desk throws(ActionError) in
+            try desk.perform(.minimize)
+            try desk.scene.desktops.perform(second)
+        }
         for action in Desk.actions {
             try check("\(action)", desks) { desk throws(ActionError) in try desk.perform(action) }
         }
