@@ -133,13 +133,14 @@ final class ActionRunner {
         log.info("\(phrase): not done any more: \(actions.joined(separator: ", "))")
     }
 
-    /// Puts the window that an action changed last back as it was.
+    /// Puts the window that an action changed last back as it was, and returns it.
     ///
     /// - Throws: why that is impossible, as `UndoHistory` says it.
-    func undo() throws(ActionError) {
+    @discardableResult func undo() throws(ActionError) -> Window {
+        let window = try history.undo()
         // A window manager that is slow does both, and then nothing has changed.
-        if let window = history.latestWindow { awaited.forget(window) }
-        try history.undo()
+        awaited.forget(window)
+        return window
     }
 
     /// Whether keys or a click are being sent, or an action is due.
@@ -276,10 +277,7 @@ final class ActionRunner {
                 if !task.isPause, $0.origin.aim != .anyWindow { $0.origin.aim = .whileThere }
             }
         case .again: try performAgain(task)
-        case .own(.undo):
-            let window = history.latestWindow
-            try undo()
-            awaitChange(of: window, task)
+        case .own(.undo): awaitChange(of: try undo(), task)
         case .own(let what): ownActions.append(what)
         case .nothing: break
         }

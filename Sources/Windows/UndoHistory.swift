@@ -63,17 +63,15 @@ public final class UndoHistory {
         }
     }
 
-    /// The window that `undo` puts back.
-    public var latestWindow: Window? { steps.last { !$0.isGone }?.window }
-
-    /// Puts the window of the latest action back as it was before. That action is forgotten then,
-    /// whatever comes of it; actions that changed nothing are skipped.
-    public func undo() throws(ActionError) {
+    /// Puts the window of the latest action back as it was before, and returns it. That action is
+    /// forgotten then, whatever comes of it; actions that changed nothing are skipped.
+    @discardableResult public func undo() throws(ActionError) -> Window {
         while let step = steps.popLast() {
             guard !step.isGone, windows.isManaged(step.window) else { throw .windowGone }
             let isOver = MonotonicClock.now - step.time >= patience
             if isOver, windows.state(of: step.window) == step.before { continue }
-            return try windows.putBack(step.window, to: step.before, after: step.action)
+            try windows.putBack(step.window, to: step.before, after: step.action)
+            return step.window
         }
         throw .nothingToUndo
     }
