@@ -126,10 +126,12 @@ extension Windows {
         switch action {
         case .above, .below: set([.above, .below], of: window, to: before.states)
         case .shade: set([.shaded], of: window, to: before.states)
-        case .sticky:
-            set([.sticky], of: window, to: before.states)
+        case .sticky, .toDesktop:
+            let wasSticky = before.states.contains(.sticky)
+            if action == .sticky, !wasSticky { change([.sticky], of: window, .remove) }
             try desktops.send(window, to: before.desktop)
-        case .toDesktop: try desktops.send(window, to: before.desktop)
+            // Muffin 6.4 ends that with the desktop's number.
+            if wasSticky { change([.sticky], of: window, .add) }
         case .maximize, .maximizeHorizontal, .maximizeVertical:
             // The window manager may not have given it another frame yet.
             try putInPlace(window, before, hasNewFrame: true)

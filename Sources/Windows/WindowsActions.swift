@@ -319,11 +319,13 @@ extension Windows {
             return
         }
         let own = properties.cardinal(.desktop, of: window).flatMap {
-            $0 == .max ? nil : Int($0)
+        // Muffin 6.4 leaves the number of one that is on all desktops.
+        let isSticky = states(of: window).contains(.sticky)
+            $0 == .max || isSticky ? nil : Int($0)
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
         guard let target else { return }
-        if target != own { awaited = change(of: window, in: [.desktop]) }
+        if target != own { awaited = change(of: window, in: [.desktop, .states]) }
         windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 }
