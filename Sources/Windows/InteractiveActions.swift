@@ -90,7 +90,7 @@ final class WindowDrag {
     /// What has to stay within reach: a grip as large as this, in one of the areas.
     private let reach: (areas: [Box], grip: Double)
     /// How to ask for a place, found out once.
-    private let request: Windows.MoveRequest
+    private let offset: Vector?
     /// The client's window when the first gesture began.
     private var start: Box
     private var asked: Box
@@ -118,7 +118,7 @@ final class WindowDrag {
         let states = windows.states(of: window)
         guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
         // Before its frame changes.
-        request = windows.moveRequest(for: window)
+        offset = windows.requestOffset(for: window)
         let floated = windows.floated[window]
         self.windows = windows
         self.window = window
@@ -134,7 +134,7 @@ final class WindowDrag {
         before = Before(filling: filling, wasTiled: wasTiled, floated: floated)
         windows.floated[window]?.filled = []
         // Floating windows have a place of their own: it begins where it was laid out.
-        if wasTiled { windows.ask(for: start, of: window, request) }
+        if wasTiled { windows.ask(for: start, of: window, offset) }
         guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is moved is restored, under the pointer; one
         // that is resized begins with its maximized size.
@@ -171,8 +171,7 @@ final class WindowDrag {
         let kept =
             shift.move == .zero ? visible : visible.kept(within: reach.areas, grip: reach.grip)
         let (dx, dy) = (kept.minX - visible.minX, kept.minY - visible.minY)
-        windows.ask(
-            for: wanted.moved(by: Vector(dx: dx, dy: dy)), of: window, request)
+        windows.ask(for: wanted.moved(by: Vector(dx: dx, dy: dy)), of: window, offset)
         asked = wanted
     }
 
@@ -181,7 +180,7 @@ final class WindowDrag {
         shift = WindowTransform()
         windows.floated[window] = before.floated
         if before.wasTiled { return windows.layOut(window) }
-        if !isRestoring, asked != start { windows.ask(for: start, of: window, request) }
+        if !isRestoring, asked != start { windows.ask(for: start, of: window, offset) }
         asked = start
         windows.unsettled[window] = nil
         windows.fill(window, before.filling)
@@ -214,36 +213,25 @@ final class WindowDrag {
 }
 
 extension Windows {
-    enum MoveRequest: Equatable {
-        /// By EWMH's message, in coordinates of the client's window.
-        case message
-        /// By a plain ConfigureRequest, in coordinates of the frame, which begins this far outside; of
-        /// the client's window where that has static gravity.
-        case configure(Vector)
-    }
-
-    func moveRequest(for window: Window) -> MoveRequest {
-        if windowManager.has(.placesWindowsWithoutFrame) { return .configure(.zero) }
-        if windowManager.can(.moveResize) { return .message }
+    /// How far left of and above the client's window the point is that a plain ConfigureRequest places;
+    /// nil where EWMH's message does that, in coordinates of the client's window.
+    func requestOffset(for window: Window) -> Vector? {
+        if windowManager.has(.placesWindowsWithoutFrame) { return .zero }
+        if windowManager.can(.moveResize) { return nil }
         // By what counts for the margins: awesome 4.3 says first that a frame is back, and draws it then.
         let frame = frame(of: window) ?? measuredFrame(of: window)
-        // Windows of Qt have it unless their program gave them a place.
-        if sizeHints(of: window).hasStaticGravity, !windowManager.has(.ignoresGravity) {
-            let border = windowManager.has(.leavesOutBorder) ? frame[0] : 0
-            return .configure(Vector(dx: border, dy: border))
-        }
-        return .configure(Vector(dx: frame[0], dy: frame[2]))
+        return windowManager.conduct.corner(of: frame, gravity: sizeHints(of: window).gravity)
     }
 
-    /// Asks for `box` as the rectangle of the client's window itself.
-    func ask(for box: Box, of window: Window, _ request: MoveRequest) {
+    /// Asks for `box` as the rectangle of the client's window itself, with its `requestOffset`.
+    func ask(for box: Box, of window: Window, _ offset: Vector?) {
         defer { display.flush() }
         let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
         let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
-        if case .configure(let frame) = request {
+        if let offset {
             XMoveResizeWindow(
-                display.handle, window, Int32(clamping: x - Int(frame.dx)),
-                Int32(clamping: y - Int(frame.dy)), UInt32(clamping: width),
+                display.handle, window, Int32(clamping: x - Int(offset.dx)),
+                Int32(clamping: y - Int(offset.dy)), UInt32(clamping: width),
                 UInt32(clamping: height))
             return
         }
@@ -258,6 +246,26 @@ extension Windows {
         // frame's height for the window's when it is not given.
         let flags = 0xf << 8 | WindowManager.sourceIndication << 12 | Int(gravity)
         windowManager.send(.moveResize, about: window, flags, corner.0, corner.1, width, height)
+    }
+}
+
+extension Conduct {
+    /// How far left of and above the client's window the point is that a plain request places: by its
+    /// `gravity` where the corner would be without a `frame` (ICCCM 4.1.2.3). Windows of Qt have static
+    /// gravity unless their program gave them a place.
+    func corner(of frame: [Double], gravity: Int32) -> Vector {
+        // Those without EWMH place the frame, as mwm and 9wm, or in ways of their own.
+        let isOdd = name.isEmpty && gravity != StaticGravity
+        let gravity = isOdd || ways.contains(.ignoresGravity) ? NorthWestGravity : gravity
+        func part(_ place: Int32, _ near: Double, _ far: Double) -> Double {
+            if gravity == StaticGravity || place > 0 && ways.contains(.takesFarSidesForStatic) {
+                return ways.contains(.leavesOutBorder) ? frame[0] : 0
+            }
+            return near - ((near + far) * Double(place) / 2).rounded(.down)
+        }
+        return Vector(
+            dx: part((gravity - 1) % 3, frame[0], frame[1]),
+            dy: part((gravity - 1) / 3, frame[2], frame[3]))
     }
 }
 

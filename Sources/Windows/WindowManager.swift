@@ -218,6 +218,8 @@ struct Conduct {
         case ignoresGravity
         /// Where a window has static gravity, the border of its frame is left out: it is that far off.
         case leavesOutBorder
+        /// Gravity to another side than the left or the top is taken for static in that direction.
+        case takesFarSidesForStatic
         /// A plain request places the client's window itself, where ICCCM places its frame.
         case placesWindowsWithoutFrame
         /// Windows of other desktops stay mapped where they were, and only the number of their
@@ -257,9 +259,9 @@ struct Conduct {
         // One window stays when the desktop is shown, each time another one.
         .init(  // 0.96.0
             "Window Maker", ignores: [.showingDesktop], does: [.closeWindow],
-            [.losesHastyFocus, .leavesOutBorder]),
+            [.losesHastyFocus, .leavesOutBorder, .takesFarSidesForStatic]),
         .init("Sawfish", ignores: [.sticky]),  // 1.11.90
-        .init("ctwm", [.ignoresAllDesktops]),  // 4.1.0
+        .init("ctwm", [.ignoresAllDesktops, .takesFarSidesForStatic]),  // 4.1.0
         .init(  // 0.1.18
             "pekwm", hides: [.above, .below],
             [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats, .ignoresGravity]),

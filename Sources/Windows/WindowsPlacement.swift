@@ -267,7 +267,7 @@ extension Windows {
     /// Asks for `target` as the rectangle that the user sees, frame included.
     private func request(_ window: Window, at target: Box) {
         let margins = margins(of: window, isMeasured: true)
-        ask(for: target.grown(by: margins.map { -$0 }), of: window, moveRequest(for: window))
+        ask(for: target.grown(by: margins.map { -$0 }), of: window, requestOffset(for: window))
     }
 
     /// The rectangle that a person sees: with the frame, without the shadow that a toolkit draws
@@ -329,8 +329,8 @@ struct SizeHints {
     var height = Side()
     /// The width over the height.
     var aspect = 1e-5...1e5
-    /// Whether the place that is asked for is that of the client's window, and not of its frame.
-    var hasStaticGravity = false
+    /// Which point stays where it is when the window gets a frame.
+    var gravity = NorthWestGravity
 }
 
 extension Windows {
@@ -368,6 +368,7 @@ extension Windows {
             width: side(hints.min_width, hints.max_width, hints.width_inc, hints.base_width),
             height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height),
             aspect: aspect(hints),
-            hasStaticGravity: has(PWinGravity) && hints.win_gravity == StaticGravity)
+            gravity: has(PWinGravity) && (1...10).contains(hints.win_gravity)
+                ? hints.win_gravity : NorthWestGravity)
     }
 }

@@ -28,3 +28,19 @@ import Testing
         #expect(kept(9000, 100) == Point(x: 1436, y: 100))
     }
 }
+
+    @Test(
+        "What is placed where the client belongs, as measured",
+        arguments: [
+            ("awesome", [1, 1, 22, 1], [(1, 22), (-1, 22), (1, 11), (1, -1), (-1, -1), (0, 0)]),
+            ("ctwm", [6, 6, 31, 6], [(6, 31), (0, 31), (6, 0), (6, 0), (0, 0), (0, 0)]),
+            ("Window Maker", [1, 1, 24, 9], [(1, 24), (1, 24), (1, 1), (1, 1), (1, 1), (1, 1)]),
+            ("mwm", [7, 7, 24, 7], [(7, 24), (7, 24), (7, 24), (7, 24), (7, 24), (0, 0)]),
+        ] as [(String, [Double], [(Double, Double)])])
+    func gravity(_ name: String, _ frame: [Double], _ corners: [(Double, Double)]) {
+        let conduct = Conduct.table.first { $0.name == name } ?? Conduct()
+        // X's numbers of NorthWest, NorthEast, West, SouthWest, SouthEast and Static.
+        for (gravity, (dx, dy)) in zip([1, 3, 4, 7, 9, 10] as [Int32], corners) {
+            #expect(conduct.corner(of: frame, gravity: gravity) == Vector(dx: dx, dy: dy))
+        }
+    }

@@ -242,12 +242,14 @@ private final class Table {
         func lies(in tile: Tile) -> Bool { probe.frame(of: window) == tile.box(in: area) }
         check("tile left", .tile(.left)) { lies(in: .left) }
         check("tile bottom-right", .tile(.bottomRight)) { lies(in: .bottomRight) }
-        // As windows of Qt have it.
-        var hints = XSizeHints()
-        (hints.flags, hints.win_gravity) = (Int(PWinGravity), StaticGravity)
-        XSetWMNormalHints(application.display.handle, window, &hints)
-        application.display.sync()
-        check("tile left", .tile(.left)) { lies(in: .left) }
+        // As windows of Qt have it, and those that an option places at the lower right.
+        for (gravity, tile) in [(SouthEastGravity, Tile.right), (StaticGravity, .left)] {
+            var hints = XSizeHints()
+            (hints.flags, hints.win_gravity) = (Int(PWinGravity), gravity)
+            XSetWMNormalHints(application.display.handle, window, &hints)
+            application.display.sync()
+            check("tile left", .tile(tile)) { lies(in: tile) }
+        }
         check("maximize", .maximize) { isFilling() }
         check("tile maximized", .tile(.rightThird)) { !isFilling() && lies(in: .rightThird) }
         check("center", .center) {
