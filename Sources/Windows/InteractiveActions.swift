@@ -304,20 +304,23 @@ struct WindowTransform: Equatable {
     func applied(to box: Box, hints: SizeHints) -> Box {
         /// One side of the window, of which the far end or the near one moves.
         func dragged(
-            _ low: Double, _ high: Double, _ isFar: Bool, by way: Double, _ hints: SizeHints.Side
+            _ low: Double, _ high: Double, _ isFar: Bool, to size: Double, _ hints: SizeHints.Side
         ) -> (Double, Double) {
-            guard way != 0 else { return (low, high) }
-            let size = hints.fit(high - low + (isFar ? way : -way))
+            guard size != high - low else { return (low, high) }
+            let size = hints.fit(size)
             return isFar ? (low, low + size) : (high - size, high)
         }
         var result = box
         switch growth {
         case .none: break
         case .corner(let corner, let drag):
+            let size = hints.inProportion(
+                box.width + (corner.isRight ? drag.dx : -drag.dx),
+                box.height + (corner.isBottom ? drag.dy : -drag.dy))
             (result.minX, result.maxX) = dragged(
-                box.minX, box.maxX, corner.isRight, by: drag.dx, hints.width)
+                box.minX, box.maxX, corner.isRight, to: size.width, hints.width)
             (result.minY, result.maxY) = dragged(
-                box.minY, box.maxY, corner.isBottom, by: drag.dy, hints.height)
+                box.minY, box.maxY, corner.isBottom, to: size.height, hints.height)
         case .scale(let scale):
             guard scale != 1, scale.isFinite else { break }
             let width = hints.width.fit(box.width * scale)

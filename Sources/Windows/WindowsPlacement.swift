@@ -331,6 +331,15 @@ struct SizeHints {
     var aspect = 1e-5...1e5
     /// Which point stays where it is when the window gets a frame.
     var gravity = NorthWestGravity
+
+    /// The size nearest to this one in the window's proportions.
+    func inProportion(_ width: Double, _ height: Double) -> (width: Double, height: Double) {
+        let (width, height) = (max(1, width), max(1, height))
+        let ratio = min(max(width / height, aspect.lowerBound), aspect.upperBound)
+        guard ratio != width / height else { return (width, height) }
+        let high = ((width * ratio + height) / (ratio * ratio + 1)).rounded()
+        return ((high * ratio).rounded(), high)
+    }
 }
 
 extension Windows {

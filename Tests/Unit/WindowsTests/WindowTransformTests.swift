@@ -13,6 +13,23 @@ import Testing
         #expect(SizeHints.Side().fit(-7) == 1)
     }
 
+    @Test func theFarCornerStaysWhereProportionsAreFixed() {
+        let box = Box(x: 100, y: 100, width: 320, height: 180)
+        var hints = SizeHints()
+        hints.aspect = 16.0 / 9...16.0 / 9
+        for (start, way) in [(Point(x: 110, y: 110), -1.0), (Point(x: 410, y: 270), 1)] {
+            let corner = WindowTransform.Corner(of: box, nearest: start)
+            for (dx, dy) in [(160.0, 90.0), (160, 0), (0, 90), (-80, 0)] {
+                let drag = Vector(dx: way * dx, dy: way * dy)
+                let after = WindowTransform(growth: .corner(corner, drag))
+                    .applied(to: box, hints: hints)
+                #expect(abs(after.width - after.height * 16 / 9) <= 1)
+                #expect((after.width > box.width) == (dx + dy > 0))
+                #expect(way < 0 ? after.maxX == 420 && after.maxY == 280 : after.minX == 100)
+            }
+        }
+    }
+
     @Test func whatIsOutOfReachIsMovedIntoIt() {
         let areas = [
             Box(x: 0, y: 30, width: 1000, height: 700), Box(x: 1000, y: 0, width: 500, height: 500),
@@ -27,7 +44,6 @@ import Testing
         #expect(kept(900, 10) == Point(x: 900, y: 10), "its title lies on the second")
         #expect(kept(9000, 100) == Point(x: 1436, y: 100))
     }
-}
 
     @Test(
         "What is placed where the client belongs, as measured",
@@ -44,3 +60,4 @@ import Testing
             #expect(conduct.corner(of: frame, gravity: gravity) == Vector(dx: dx, dy: dy))
         }
     }
+}
