@@ -94,6 +94,8 @@ final class WindowDrag {
     /// The client's window when the first gesture began.
     private var start: Box
     private var asked: Box
+    /// Where it is put back to: the place that is its own where it was maximized.
+    private var home: Box
     private var corner: WindowTransform.Corner?
     private let before: Before
     /// Whether a maximized window has not got its own size back.
@@ -114,6 +116,7 @@ final class WindowDrag {
         let what = action == .move ? "move" : "resize"
         try windows.refuseBackground(window)
         try windows.refuseIgnored(action)
+        windows.forgetFilled(window)
         guard let box = windows.box(of: window) else { throw .noWindow }
         let states = windows.states(of: window)
         guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
@@ -122,8 +125,7 @@ final class WindowDrag {
         let floated = windows.floated[window]
         self.windows = windows
         self.window = window
-        start = box
-        asked = box
+        (start, asked, home) = (box, box, box)
         hints = windows.sizeHints(of: window)
         let grip = 64 * windows.monitors.all.output(at: box.center).scale
         reach = (windows.monitors.workAreas, grip)
@@ -135,15 +137,18 @@ final class WindowDrag {
         windows.floated[window]?.filled = []
         // Floating windows have a place of their own: it begins where it was laid out.
         if wasTiled { windows.ask(for: start, of: window, offset) }
-        guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is moved is restored, under the pointer; one
         // that is resized begins with its maximized size.
-        if action == .move {
+        if action == .move, !filling.isEmpty {
             restore(from: box, at: origin)
-            return
+        } else if action == .move, !wasTiled, let floated, !floated.filled.isEmpty {
+            let margins = windows.margins(of: window, isMeasured: true)
+            let own = windows.box(at: floated.place).grown(by: margins.map { -$0 })
+            start = own.held(at: origin, of: box)
+        } else if !filling.isEmpty {
+            windows.leave(filling, window)
+            windows.display.flush()
         }
-        windows.leave(filling, window)
-        windows.display.flush()
     }
 
     func chooseCorner(nearest point: Point) {
@@ -177,11 +182,9 @@ final class WindowDrag {
 
     func putBack() {
         guard !isGone else { return }
-        shift = WindowTransform()
         windows.floated[window] = before.floated
         if before.wasTiled { return windows.layOut(window) }
-        if !isRestoring, asked != start { windows.ask(for: start, of: window, offset) }
-        asked = start
+        if !isRestoring, asked != home { windows.ask(for: home, of: window, offset) }
         windows.unsettled[window] = nil
         windows.fill(window, before.filling)
     }
@@ -190,21 +193,13 @@ final class WindowDrag {
         if event.type == DestroyNotify, event.xdestroywindow.window == window { isGone = true }
     }
 
-    /// Has the window restored, which the pointer holds at `origin` while it is as large as `full`, and
-    /// then at the same share of its own width.
+    /// Has the window restored, which the pointer holds at `origin` of `full`.
     private func restore(from full: Box, at origin: Point) {
         isRestoring = true
         windows.put(window) { [self] _ in
             guard let box = windows.box(of: window) else { return nil }
-            func edge(_ origin: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
-                guard size > 0, own < size else { return low }
-                return (origin - (origin - low) / size * own).rounded()
-            }
-            start = Box(
-                x: edge(origin.x, full.minX, full.width, box.width),
-                y: edge(origin.y, full.minY, full.height, box.height),
-                width: box.width, height: box.height)
-            asked = box
+            start = box.held(at: origin, of: full)
+            (asked, home) = (box, box)
             isRestoring = false
             send()
             return nil
@@ -334,6 +329,18 @@ struct WindowTransform: Equatable {
 }
 
 extension Box {
+    /// The rectangle where the pointer at `point` holds it at the same share of its width and height
+    /// as it holds `full`.
+    func held(at point: Point, of full: Box) -> Box {
+        func edge(_ point: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
+            guard size > 0, own < size else { return low }
+            return (point - (point - low) / size * own).rounded()
+        }
+        return Box(
+            x: edge(point.x, full.minX, full.width, width),
+            y: edge(point.y, full.minY, full.height, height), width: width, height: height)
+    }
+
     /// The rectangle moved as little as needed for the pointer to reach it again: a piece of its
     /// upper edge, `grip` wide and high, lies inside one of `areas`.
     func kept(within areas: [Box], grip: Double) -> Box {

@@ -85,12 +85,17 @@ import TestServer
         #expect(drag.happens { scene.probe.area(of: app.window) == before })
     }
 
-    @Test(arguments: [Manager.openbox, .xfwm4])
+    @Test(arguments: [Manager.openbox, .xfwm4, .i3])
     func aMaximizedWindowComesToTheHandAndIsPutBack(_ manager: Manager) throws {
+        func isMaximized() -> Bool {
+            manager == .i3
+                ? scene.probe.frame(of: app.window) == scene.monitors.workAreas[0]
+                : scene.halves(app.window) == ["HORZ", "VERT"]
+        }
         let (scene, app) = try scene(manager)
         let before = try #require(scene.probe.area(of: app.window))
         try scene.windows.perform(.maximize, on: app.window)
-        #expect(scene.happens { scene.halves(app.window) == ["HORZ", "VERT"] })
+        #expect(scene.happens(isMaximized))
         // Openbox makes the window large before it moves its frame.
         try scene.probe.syncWithWindowManager()
         let drag = Drag(scene, from: Point(x: 960, y: 500))
@@ -104,7 +109,9 @@ import TestServer
                     && abs(area.center.x - 1260) <= 2 && area.contains(Point(x: 1260, y: 590))
             }, "\(String(describing: scene.probe.area(of: app.window)))")
         try drag.send(.cancelled, .move, app.window)
-        #expect(drag.happens { scene.halves(app.window) == ["HORZ", "VERT"] })
+        #expect(drag.happens(isMaximized))
+        try scene.windows.perform(.restore, on: app.window)
+        #expect(drag.happens { scene.probe.area(of: app.window) == before })
         try scene.windows.perform(.fullscreen, on: app.window)
         #expect(scene.happens { scene.has("FULLSCREEN", app.window) })
         #expect(throws: ActionError.isFullScreen("move")) {
