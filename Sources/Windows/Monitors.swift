@@ -104,13 +104,24 @@ public final class Monitors {
         if managedArea == nil {
             windows += shown(in: root).flatMap { [$0] + shown(in: $0) }
         }
-        let struts = windows.map { window in
+        var struts = windows.map { window in
             let words = properties.cardinals(.strutPartial, of: window, limit: 12)
             return words.isEmpty ? properties.cardinals(.strut, of: window, limit: 4) : words
         }
+        // The window manager's own sum also knows panels that are no clients, like its own, and is one
+        // rectangle for the whole screen. Of several monitors it says which of its windows are panels,
+        // but not where it is that of one monitor, as xfwm4's and fvwm3's.
+        if all.count > 1, let area = managedArea,
+            all.allSatisfy({ $0.bounds.intersection(area) != nil })
+        {
+            struts += shown(in: root).compactMap { top in
+                guard let box = display.attributes(of: top)?.box, box.intersection(area) == nil,
+                    windowManager.client(of: top).map(windows.contains) != true
+                else { return nil }
+                return strut(of: box, outside: area, screen: screen)
+            }
+        }
         var areas = all.map { workArea(of: $0.bounds, struts: struts, screen: screen) }
-        // The window manager's own sum also knows panels that are no clients, like its own. It is
-        // one rectangle for the whole screen, so it says little about several monitors.
         if all.count == 1, let area = managedArea, let both = areas[0].intersection(area) {
             areas[0] = both
         }
@@ -285,6 +296,16 @@ extension Box {
             y: min(max(y, other.minY), other.maxY - height), width: width, height: height
         ).rounded
     }
+}
+
+/// The strut of a panel without one: at `box`, which lies outside of the work `area`.
+func strut(of box: Box, outside area: Box, screen: Box) -> [UInt32] {
+    let (wide, high) = ([box.minX, box.maxX - 1], [box.minY, box.maxY - 1])
+    let depths = [
+        box.maxX <= area.minX ? box.maxX : 0, box.minX >= area.maxX ? screen.maxX - box.minX : 0,
+        box.maxY <= area.minY ? box.maxY : 0, box.minY >= area.maxY ? screen.maxY - box.minY : 0,
+    ]
+    return (depths + high + high + wide + wide).map { UInt32(max(0, $0)) }
 }
 
 /// What panels leave of `monitor` by their `struts` (`_NET_WM_STRUT_PARTIAL`): left, right, top, bottom

@@ -1,5 +1,5 @@
 public import CX11
-internal import Gestures
+package import Gestures
 
 /// Our windows, and events about windows on the screen.
 extension Display {
@@ -81,9 +81,7 @@ extension Display {
             attributes.override_redirect != 0, attributes.map_state == IsViewable,
             attributes.`class` == InputOutput
         else { return false }
-        let area = Box(
-            x: Double(attributes.x), y: Double(attributes.y), width: Double(attributes.width),
-            height: Double(attributes.height))
+        let area = attributes.box
         let screen = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         let monitors = monitorAreas.isEmpty ? [screen] : monitorAreas
         guard monitors.contains(where: { area.union($0) == area }) else { return false }
@@ -92,5 +90,12 @@ extension Display {
         // A window manager's window is the one by which it says that it is there.
         let manager = Properties(self).windows(.supportingCheck, of: root, limit: 1).first ?? 0
         return manager == 0 || cx_same_client(handle, manager, window) == 0
+    }
+}
+
+extension XWindowAttributes {
+    /// The window's rectangle in its parent, without its border.
+    package var box: Box {
+        Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
     }
 }

@@ -43,6 +43,15 @@ import Testing
                 == Box(x: 10, y: 30, width: 990, height: 930))
     }
 
+    @Test func barWithoutStrutTakesThatOfItsMonitor() {
+        let most = Box(x: 0, y: 0, width: 3000, height: 775)
+        func words(_ bar: Box) -> [UInt32] { strut(of: bar, outside: most, screen: screen) }
+        let bar = Box(x: 1000, y: 775, width: 2000, height: 25)
+        #expect(area(right, words(bar)) == Box(x: 1000, y: 0, width: 2000, height: 775))
+        #expect(area(left, words(bar)) == left)
+        #expect(area(left, words(Box(x: -9, y: -9, width: 5, height: 5))) == left)
+    }
+
     @Test func nonsenseLeavesTheMonitorAlone() {
         #expect(area(left, [.max, .max, .max, .max]) == left)
         #expect(area(left, []) == left)
