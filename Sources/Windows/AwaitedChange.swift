@@ -71,8 +71,12 @@ extension Windows {
                 [$0.minX, $0.minY, $0.maxX, $0.maxY] + measuredFrame(of: window)
             }
         case .visibility:
-            properties.managedState(of: window) != .iconic
-                && !states(of: window).contains(.hidden) && display.isViewable(window)
+            [
+                properties.managedState(of: window) != .iconic,
+                !states(of: window).contains(.hidden), display.isViewable(window),
+                // Of a rolled-up window, which may be called hidden, only the frame is seen.
+                display.isViewable(topmost(of: window)),
+            ]
         case .states: states(of: window)
         case .desktop: properties.cardinal(.desktop, of: window)
         case .focus: hasFocus(window)

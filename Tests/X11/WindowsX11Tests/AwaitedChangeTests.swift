@@ -80,6 +80,19 @@ import Testing
         #expect(problem == .ignored(windowManager: "deaf"))
     }
 
+    @Test("A rolled-up window is minimized with its frame") func isNotSaidOfFrames() throws {
+        let display = application.display
+        XReparentWindow(display.handle, application.window, other.window, 0, 0)
+        XUnmapWindow(display.handle, application.window)
+        display.sync()
+        let problem = try said {
+            try scene.windows.perform(.minimize, on: application.window)
+            XUnmapWindow(display.handle, other.window)
+            display.sync()
+        }
+        #expect(problem == nil)
+    }
+
     @Test func isNotSaidWhereNothingHasToChange() throws {
         for (action, window) in [
             (WindowAction.raise, other.window), (.lower, application.window),
