@@ -85,9 +85,10 @@ extension Windows {
             try toggle(maximized: [.maximizedVertically], window, "maximize vertically")
         case .restore: try restore(window)
         case .fullscreen:
+            let wasFullscreen = states(of: window).contains(.fullscreen)
             unshade(window)
             try toggle(.fullscreen, window, "go full screen")
-            madeFullscreen.insert(window)
+            if !wasFullscreen { madeFullscreen.insert(window) }
         case .above: try toggle(.above, window, "keep a window above others")
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade:
@@ -318,9 +319,9 @@ extension Windows {
             try windowManager.tiling?.perform(.sendToDesktop(desktop), on: window)
             return
         }
-        let own = properties.cardinal(.desktop, of: window).flatMap {
         // Muffin 6.4 leaves the number of one that is on all desktops.
         let isSticky = states(of: window).contains(.sticky)
+        let own = properties.cardinal(.desktop, of: window).flatMap {
             $0 == .max || isSticky ? nil : Int($0)
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)

@@ -103,6 +103,11 @@ import Testing
         }
         try scene.windows.perform(.go(.number(1), wrap: true))
         #expect(scene.windows.dequeueAwaited() == nil)
+        // What ends it does not make it so.
+        let state = Int(scene.display.atom("_NET_WM_STATE_FULLSCREEN"))
+        application.set("_NET_WM_STATE", "ATOM", words: [state])
+        try scene.windows.perform(.fullscreen, on: application.window)
+        #expect(scene.windows.madeFullscreen.isEmpty)
     }
 
     @Test func whereThereIsNoOtherDesktopItSaysSo() throws {
@@ -119,6 +124,17 @@ import Testing
             }
             try scene.windows.perform(.go(ordinal, wrap: false))
             #expect(scene.windows.dequeueAwaited() == nil)
+        }
+        // Muffin's number of a window on all desktops says nothing.
+        let sticky = Int(scene.display.atom("_NET_WM_STATE_STICKY"))
+        other.set("_NET_WM_STATE", "ATOM", words: [sticky])
+        other.set("_NET_WM_DESKTOP", "CARDINAL", words: [0])
+        let root = scene.display.root
+        manager.announce("_NET_CURRENT_DESKTOP", of: root, "CARDINAL", [1])
+        manager.announce("_NET_NUMBER_OF_DESKTOPS", of: root, "CARDINAL", [3])
+        manager.announce("_NET_DESKTOP_LAYOUT", of: root, "CARDINAL", [0, 2, 2, 0])
+        #expect(throws: ActionError.noDesktop("below")) {
+            try scene.windows.perform(.toDesktop(.down), on: other.window)
         }
     }
 
@@ -138,17 +154,6 @@ import Testing
             var attributes = XSetWindowAttributes()
             attributes.override_redirect = isManaged ? 0 : 1
             XChangeWindowAttributes(
-        // Muffin's number of a window on all desktops says nothing.
-        let sticky = Int(scene.display.atom("_NET_WM_STATE_STICKY"))
-        other.set("_NET_WM_STATE", "ATOM", words: [sticky])
-        other.set("_NET_WM_DESKTOP", "CARDINAL", words: [0])
-        let root = scene.display.root
-        manager.announce("_NET_CURRENT_DESKTOP", of: root, "CARDINAL", [1])
-        manager.announce("_NET_NUMBER_OF_DESKTOPS", of: root, "CARDINAL", [3])
-        manager.announce("_NET_DESKTOP_LAYOUT", of: root, "CARDINAL", [0, 2, 2, 0])
-        #expect(throws: ActionError.noDesktop("below")) {
-            try scene.windows.perform(.toDesktop(.down), on: other.window)
-        }
                 display.handle, application.window, UInt(CWOverrideRedirect), &attributes)
         }
         letManage(false)
