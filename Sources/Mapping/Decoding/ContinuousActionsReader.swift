@@ -107,6 +107,7 @@ extension Action {
     /// Why it cannot be done at `moment`; nil where it can.
     fileprivate func refusal(at moment: ActionMoment) -> String? {
         let over = "; other gestures are over when they are recognized"
+        let pans = isHold || self == .window(.resize) ? "a pan or a pinch" : "a pan"
         let began = "goes under 'began'; the keys go up by themselves when the gesture ends"
         switch moment {
         case .unknown: return nil
@@ -114,15 +115,13 @@ extension Action {
             return "would hold up the steps of the gesture; a wait goes under 'began' or 'ended'"
         case .discrete where isDrag:
             return "goes on with a pan of fingers, as in 'pan horizontal 3 fingers'" + over
-        case .discrete where isContinuous || isHold: return "goes on with a pan or a pinch" + over
+        case .discrete where isContinuous || isHold: return "goes on with \(pans)" + over
         case .phase(let key) where isHold: return key == "began" ? nil : began
         case .phase(let key) where isContinuous:
             return "follows the whole gesture; it goes under 'do', not \(key.quoted)"
         case .continuous where isHold: return began
         case .continuous(let phrase) where isContinuous && !follows(phrase):
-            let resizes = self == .window(.resize)
-            return "cannot follow \(phrase.description.quoted); it follows a pan"
-                + (resizes ? " or a pinch" : "")
+            return "cannot follow \(phrase.description.quoted); it follows \(pans)"
         default: return nil
         }
     }
