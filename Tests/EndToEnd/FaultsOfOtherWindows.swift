@@ -158,42 +158,26 @@ extension Faults {
     func panel(compositor: Compositor?) throws {
         let scene = try FaultScene(compositor: compositor)
         // A horizontal panel through the middle of the circle.
-        let display = try Display(scene.server.name)
-        let panel = XCreateSimpleWindow(
-            display.handle, display.root, 0, 430, UInt32(display.size.width), 40, 0, 0,
-            0xff_ffff)
-        var type = display.atom("_NET_WM_WINDOW_TYPE_DOCK")
-        withUnsafeBytes(of: &type) { bytes in
-            _ = XChangeProperty(
-                display.handle, panel, display.atom("_NET_WM_WINDOW_TYPE"), Atom(XA_ATOM), 32,
-                PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress, 1)
-        }
-        var hints = XSizeHints()
-        hints.flags = Int(USPosition | USSize)
-        (hints.x, hints.y, hints.width, hints.height) = (0, 430, Int32(display.size.width), 40)
-        XSetWMNormalHints(display.handle, panel, &hints)
-        XMapWindow(display.handle, panel)
-        display.sync()
-        let bare = Point(x: 200, y: 450)
-        try scene.probe.wait(for: "the panel") { (try? color(scene, bare)) == 0xff_ffff }
+        let panel = try StandInApplication(
+            scene.server, at: Box(x: 0, y: 430, width: 1920, height: 40),
+            type: "_NET_WM_WINDOW_TYPE_DOCK")
+        defer { withExtendedLifetime(panel) {} }
+        let (bare, blue) = (Point(x: 200, y: 450), UInt32(0x33_6699))
+        try scene.probe.wait(for: "the panel") { (try? color(scene, bare)) == blue }
         // The circle comes over the panel on its right and on its left.
         let crossing = FaultScene.circle.samples.prefix(
             FaultScene.circle.samples.count * 6 / 10
         ).first { abs($0.position.y - 450) < 8 && abs($0.position.x - 600) > 60 }
         let place = try #require(crossing).position
         try scene.draw()
-        try must(try color(scene, place) != 0xff_ffff, "no ink on the panel at \(place)")
+        try must(try color(scene, place) != blue, "no ink on the panel at \(place)")
         let cut = FaultScene.circle.samples.count * 6 / 10
         try scene.injector.play(
             [Stroke(samples: Array(FaultScene.circle.samples[cut...]))], speed: .quick)
         try scene.session.hotkey("Menu", down: false)
         let outcome = try scene.session.outcome()
         try must(outcome["gesture"]?.hasPrefix("circle") == true, "\(outcome)")
-        try scene.probe.wait(for: "the ink to be gone") {
-            (try? color(scene, place)) == 0xff_ffff
-        }
-        XDestroyWindow(display.handle, panel)
-        display.sync()
+        try scene.probe.wait(for: "the ink to be gone") { (try? color(scene, place)) == blue }
     }
 
     @Test(

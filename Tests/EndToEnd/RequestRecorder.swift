@@ -56,7 +56,7 @@ final class RequestRecorder: Sendable {
         let listener = socket(AF_UNIX, kind, 0)
         for number in 600..<700 {
             let path = "/tmp/.X11-unix/X\(number)"
-            guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0 else { continue }
+            guard attach(listener, to: path, bind) == 0 else { continue }
             guard listen(listener, 16) == 0 else { break }
             return (listener, ":\(number)", path)
         }
@@ -66,24 +66,11 @@ final class RequestRecorder: Sendable {
     /// Connects to the server that listens at `path`; nil where none does.
     static func connect(to path: String) -> Int32? {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard withAddress(path, { Glibc.connect(server, $0, $1) }) == 0 else {
+        guard attach(server, to: path, Glibc.connect) == 0 else {
             Glibc.close(server)
             return nil
         }
         return server
-    }
-
-    private static func withAddress(
-        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
     }
 
     private func accept() {

@@ -120,7 +120,7 @@ extension GrabbingClient {
     package func manageNothing(of window: UInt, named name: String) {
         XSelectInput(display.handle, display.root, SubstructureRedirectMask)
         let check = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
-        set("_NET_WM_NAME", of: UInt(check), to: name)
+        display.set("_NET_WM_NAME", of: check, "UTF8_STRING", Array(name.utf8))
         announce("WM_STATE", of: window, "WM_STATE", [CLong(NormalState), 0])
         announce("_NET_SUPPORTED", of: UInt(display.root), "ATOM", [])
         for owner in [check, display.root] {
@@ -129,12 +129,7 @@ extension GrabbingClient {
     }
 
     package func announce(_ property: String, of window: UInt, _ type: String, _ words: [CLong]) {
-        words.withUnsafeBytes { bytes in
-            _ = XChangeProperty(
-                display.handle, CX11.Window(window), display.atom(property), display.atom(type),
-                32, PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress,
-                Int32(words.count))
-        }
+        words.withUnsafeBytes { display.set(property, of: window, type, Array($0), 32) }
         display.sync()
     }
 
@@ -195,14 +190,9 @@ extension WindowManagerProbe {
 extension GrabbingClient {
     /// Gives `window` one title after the other, and returns when the server has read them all.
     package func retitle(_ window: UInt, _ titles: some Sequence<String>) {
-        for title in titles { set("_NET_WM_NAME", of: window, to: title) }
+        for title in titles {
+            display.set("_NET_WM_NAME", of: window, "UTF8_STRING", Array(title.utf8))
+        }
         display.sync()
-    }
-
-    private func set(_ property: String, of window: UInt, to text: String) {
-        var bytes = Array(text.utf8)
-        XChangeProperty(
-            display.handle, window, display.atom(property), display.atom("UTF8_STRING"), 8,
-            PropModeReplace, &bytes, Int32(bytes.count))
     }
 }

@@ -131,20 +131,12 @@ final class InputTestConnection {
         self.timeout = timeout
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .device(name, reason: errorText()) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let fits = withUnsafeMutableBytes(of: &address.sun_path) { place in
-            guard path.utf8.count < place.count else { return false }
-            place.copyBytes(from: path.utf8)
-            return true
+        guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
+            throw .device(name, reason: "the socket's path is too long")
         }
-        guard fits else { throw .device(name, reason: "the socket's path is too long") }
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        guard attach(descriptor, to: path, connect) == 0 else {
+            throw .device(name, reason: errorText())
         }
-        guard connected == 0 else { throw .device(name, reason: errorText()) }
         try write(.clientVersion())
         // Header, major, minor.
         let answer = try read(12)

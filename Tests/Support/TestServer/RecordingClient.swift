@@ -64,14 +64,10 @@ package final class RecordingClient {
                 display.handle, window, UInt(CWOverrideRedirect), &attributes)
         }
         if !options.isDecorated {
-            let hints = display.atom("_MOTIF_WM_HINTS")
+            let hints = "_MOTIF_WM_HINTS"
             // Only the decorations, and none of them.
             let words: [CLong] = [2, 0, 0, 0, 0]
-            words.withUnsafeBytes { bytes in
-                _ = XChangeProperty(
-                    display.handle, window, hints, hints, 32, PropModeReplace,
-                    bytes.bindMemory(to: UInt8.self).baseAddress, Int32(words.count))
-            }
+            words.withUnsafeBytes { display.set(hints, of: window, hints, Array($0), 32) }
         }
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
@@ -180,8 +176,9 @@ package final class RecordingClient {
     }
 
     package func setTitle(_ title: String) {
-        setText("WM_NAME", title)
-        setText("_NET_WM_NAME", title)
+        for name in ["WM_NAME", "_NET_WM_NAME"] {
+            display.set(name, of: window, "UTF8_STRING", Array(title.utf8))
+        }
         display.sync()
     }
 
@@ -223,7 +220,7 @@ package final class RecordingClient {
         setTitle(options.title)
         let names = Array(
             (options.className.lowercased() + "\0" + options.className + "\0").utf8)
-        setBytes("WM_CLASS", type: Atom(XA_STRING), names)
+        display.set("WM_CLASS", of: window, "STRING", names)
 
         var protocols = display.atom("WM_DELETE_WINDOW")
         XSetWMProtocols(display.handle, window, &protocols, 1)
@@ -238,16 +235,6 @@ package final class RecordingClient {
         (size.x, size.y) = (Int32(options.area.minX), Int32(options.area.minY))
         (size.width, size.height) = (Int32(options.area.width), Int32(options.area.height))
         XSetWMNormalHints(display.handle, window, &size)
-    }
-
-    private func setText(_ property: String, _ text: String) {
-        setBytes(property, type: display.atom("UTF8_STRING"), Array(text.utf8))
-    }
-
-    private func setBytes(_ property: String, type: Atom, _ bytes: [UInt8]) {
-        XChangeProperty(
-            display.handle, window, display.atom(property), type, 8, PropModeReplace, bytes,
-            Int32(bytes.count))
     }
 }
 

@@ -42,20 +42,7 @@ package enum ResourceCount {
         init?(display: String) {
             let number = display.drop { $0 != ":" }.dropFirst().prefix { $0 != "." }
             socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { bytes in
-                for (index, byte) in "/tmp/.X11-unix/X\(number)".utf8.enumerated() {
-                    bytes[index] = byte
-                }
-            }
-            let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-            let isConnected = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(socket, $0, size) == 0
-                }
-            }
-            guard isConnected else { return nil }
+            guard attach(socket, to: "/tmp/.X11-unix/X\(number)", connect) == 0 else { return nil }
             // Least significant byte first, protocol 11.0, no authorization.
             send([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
             guard let head = receive(8), head[0] == 1,

@@ -21,10 +21,7 @@ package final class StandInApplication {
             UInt32(box.height), 0, 0, 0x336699)
         set("WM_CLASS", "STRING", Array("\(name.lowercased())\0\(name)\0".utf8))
         set("_NET_WM_NAME", "UTF8_STRING", Array("\(name)’s window".utf8))
-        if let type {
-            var atom = display.atom(type)
-            withUnsafeBytes(of: &atom) { set("_NET_WM_WINDOW_TYPE", "ATOM", Array($0), 32) }
-        }
+        if let type { set("_NET_WM_WINDOW_TYPE", "ATOM", words: [Int(display.atom(type))]) }
         if let main { XSetTransientForHint(display.handle, window, main) }
         if isDeletable {
             var atom = display.atom("WM_DELETE_WINDOW")
@@ -64,10 +61,7 @@ package final class StandInApplication {
     package func set(
         _ name: String, _ type: String, _ bytes: [UInt8], _ format: Int32 = 8, on other: UInt? = nil
     ) {
-        let count = format == 8 ? bytes.count : bytes.count / 8
-        XChangeProperty(
-            display.handle, other ?? window, display.atom(name), display.atom(type), format,
-            PropModeReplace, bytes, Int32(count))
+        display.set(name, of: other ?? window, type, bytes, format)
         display.sync()
     }
 
@@ -111,5 +105,16 @@ package final class StandInApplication {
         let modifiers = event.state & 0xff
         let name = Keysyms.name(of: symbol) ?? "0x\(String(symbol, radix: 16))"
         return modifiers == 0 ? name : "\(name)/\(String(modifiers, radix: 16))"
+    }
+}
+
+extension Desktop.Display {
+    /// Sets a property of `window` to raw bytes; words of 32 bits are given as C longs.
+    func set(
+        _ name: String, of window: UInt, _ type: String, _ bytes: [UInt8], _ format: Int32 = 8
+    ) {
+        XChangeProperty(
+            handle, window, atom(name), atom(type), format, PropModeReplace, bytes,
+            Int32(format == 8 ? bytes.count : bytes.count / 8))
     }
 }

@@ -1,5 +1,5 @@
-internal import CLinux
 package import CX11
+package import CLinux
 package import Desktop
 internal import Glibc
 internal import Host
@@ -43,6 +43,21 @@ package func findProgram(_ name: String) -> String? {
     let candidates =
         name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
     return candidates.first { access($0, X_OK) == 0 }
+}
+
+/// Binds or connects a unix socket.
+package func attach(
+    _ socket: Int32, to path: String,
+    _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            call(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
 }
 
 /// How often a test repeats what shows a rare fault: `few` times for every change, and `full` times

@@ -29,12 +29,13 @@ import TestServer
         let (scene, app) = try scene(manager)
         let before = try #require(scene.probe.area(of: app.window))
         let drag = Drag(scene, from: before.center)
+        func go(_ step: Int) throws {
+            let way = Vector(dx: 7.3 * Double(step), dy: 4.4 * Double(step))
+            try drag.send(.changed, .move, app.window, by: way)
+        }
         for _ in 0..<2 {
             try drag.send(.began, .move, app.window)
-            for step in 1...40 {
-                let way = Vector(dx: 7.3 * Double(step), dy: 4.4 * Double(step))
-                try drag.send(.changed, .move, app.window, by: way)
-            }
+            for step in 1...40 { try go(step) }
             #expect(
                 drag.happens {
                     scene.probe.area(of: app.window)
@@ -42,10 +43,7 @@ import TestServer
                             x: before.minX + 292, y: before.minY + 176, width: before.width,
                             height: before.height)
                 }, "\(String(describing: scene.probe.area(of: app.window))) \(before)")
-            for step in (0..<40).reversed() {
-                let way = Vector(dx: 7.3 * Double(step), dy: 4.4 * Double(step))
-                try drag.send(.changed, .move, app.window, by: way)
-            }
+            for step in (0..<40).reversed() { try go(step) }
             try drag.send(.ended, .move, app.window)
             #expect(drag.happens { scene.probe.area(of: app.window) == before })
         }
@@ -87,13 +85,13 @@ import TestServer
 
     @Test(arguments: [Manager.openbox, .xfwm4, .i3])
     func aMaximizedWindowComesToTheHandAndIsPutBack(_ manager: Manager) throws {
+        let (scene, app) = try scene(manager)
+        let before = try #require(scene.probe.area(of: app.window))
         func isMaximized() -> Bool {
             manager == .i3
                 ? scene.probe.frame(of: app.window) == scene.monitors.workAreas[0]
                 : scene.halves(app.window) == ["HORZ", "VERT"]
         }
-        let (scene, app) = try scene(manager)
-        let before = try #require(scene.probe.area(of: app.window))
         try scene.windows.perform(.maximize, on: app.window)
         #expect(scene.happens(isMaximized))
         // Openbox makes the window large before it moves its frame.

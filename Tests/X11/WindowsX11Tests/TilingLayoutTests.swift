@@ -10,36 +10,16 @@ import Testing
 /// What a tiling window manager is found by, and what its layout does, as far as the table does not
 /// show it.
 @Suite(.serialized) struct TilingLayoutTests {
-    /// Sets a text of another client's window, or of the root window.
-    private func set(
-        _ name: String, of window: Window, to text: String, on display: Desktop.Display
-    ) {
-        let bytes = Array(text.utf8)
-        XChangeProperty(
-            display.handle, window, display.atom(name), display.atom("UTF8_STRING"), 8,
-            PropModeReplace, bytes, Int32(bytes.count))
-        display.sync()
-    }
-
     @Test(arguments: Manager.tiling)
     func itIsKnownUnderAnotherName(_ manager: Manager) throws {
         let scene = try Scene(manager)
         let app = try scene.application()
         #expect(scene.windowManager.name == manager.rawValue)
         // As wmname does it, which also announces the window anew.
-        let other = scene.probe.display
-        let check = try #require(
-            Properties(other).windows(.supportingCheck, of: other.root, limit: 1).first)
-        set("_NET_WM_NAME", of: check, to: "LG3D", on: other)
-        var word = check
-        withUnsafeMutablePointer(to: &word) { pointer in
-            pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout<Window>.size) {
-                _ = XChangeProperty(
-                    other.handle, other.root, other.atom("_NET_SUPPORTING_WM_CHECK"),
-                    other.atom("WINDOW"), 32, PropModeReplace, $0, 1)
-            }
-        }
-        other.sync()
+        let (name, root) = ("_NET_SUPPORTING_WM_CHECK", scene.display.root)
+        let check = try #require(scene.probe.cardinals(name).first)
+        app.set("_NET_WM_NAME", "UTF8_STRING", Array("LG3D".utf8), on: check)
+        app.set(name, "WINDOW", words: [Int(check)], on: root)
         scene.pump()
         #expect(scene.windowManager.name == manager.rawValue)
         let tiling = try #require(scene.windowManager.tiling)
@@ -50,14 +30,14 @@ import Testing
 
     @Test func whatI3LeftBehindIsNoI3() throws {
         let scene = try Scene(.openbox)
-        set(
-            "I3_SOCKET_PATH", of: scene.display.root, to: "/tmp/curlicue-no-such-socket",
-            on: scene.probe.display)
+        let app = try StandInApplication(scene.server)
+        app.set(
+            "I3_SOCKET_PATH", "UTF8_STRING", Array("/tmp/curlicue-no-such-socket".utf8),
+            on: scene.display.root)
         scene.windowManager.refresh()
         #expect(scene.windowManager.name == "Openbox")
         #expect(scene.windowManager.tiling == nil)
         #expect(!scene.windowManager.canPerform(.window(.float)))
-        let app = try StandInApplication(scene.server)
         for action: WindowAction in [.float, .split(.vertical)] {
             do throws(ActionError) {
                 try scene.windows.perform(action, on: app.window)
@@ -135,21 +115,11 @@ import Testing
         let scene = try Scene(nil)
         let apps = try ["One", "Two"].map { try StandInApplication(scene.server, class: $0) }
         for app in apps { app.set("WM_STATE", "WM_STATE", words: [CLong(NormalState), 0]) }
-        let display = apps[0].display
-        let overlay = XCreateSimpleWindow(
-            display.handle, display.root, 600, 200, 100, 100, 0, 0, 0)
-        var attributes = XSetWindowAttributes()
-        attributes.override_redirect = 1
-        XChangeWindowAttributes(display.handle, overlay, UInt(CWOverrideRedirect), &attributes)
-        XMapWindow(display.handle, overlay)
-        var list = apps.map(\.window) + [overlay]
-        list.withUnsafeMutableBytes { bytes in
-            _ = XChangeProperty(
-                display.handle, display.root, display.atom("_NET_CLIENT_LIST"),
-                display.atom("WINDOW"), 32, PropModeReplace,
-                bytes.bindMemory(to: UInt8.self).baseAddress, 3)
-        }
-        display.sync()
+        var options = RecordingClient.Options()
+        options.isUnmanaged = true
+        let overlay = try RecordingClient(on: scene.server.name, options)
+        let list = (apps.map(\.window) + [overlay.window]).map { Int($0) }
+        apps[0].set("_NET_CLIENT_LIST", "WINDOW", words: list, on: scene.display.root)
         #expect(scene.windowManager.shownWindows == apps.map(\.window))
     }
 

@@ -296,19 +296,6 @@ import Testing
         }
     }
 
-    @Test func floatingWindowsOfI3AreTiled() throws {
-        let scene = try Scene(.i3)
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.activeWindow == app.window })
-        try scene.server.run("i3-msg", ["floating", "enable"])
-        try scene.windows.perform(.tile(.left), on: app.window)
-        #expect(
-            scene.happens {
-                guard let box = scene.probe.area(of: app.window) else { return false }
-                return box.minX <= 4 && abs(box.width - 960) <= 8 && box.height > 1000
-            })
-    }
-
     @Test func workspacesOfI3GoByTheirNumber() throws {
         let scene = try Scene(.i3)
         let first = try StandInApplication(scene.server)
