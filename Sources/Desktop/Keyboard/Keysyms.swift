@@ -35,11 +35,12 @@ public enum Keysyms {
         XKeysymToString(code).map { String(cString: $0) }
     }
 
-    /// The names that people are likely to mean, for suggestions after a misspelling: those of
-    /// Latin letters and signs, dead and function keys, the keypad and media keys.
+    /// The names that people are likely to mean, for suggestions after a misspelling, the likeliest
+    /// first: those of ASCII, function keys and the keypad, other Latin letters, dead and media keys.
     public static let commonNames: [String] = {
         let codes: [ClosedRange<KeySym>] = [
-            0x20...0xff, 0x20ac...0x20ac, 0xfe00...0xffff, 0x1008_ff00...0x1008_ffff,
+            0x20...0x7e, 0xff00...0xffff, 0xa0...0xff, 0x20ac...0x20ac, 0xfe00...0xfeff,
+            0x1008_ff00...0x1008_ffff,
         ]
         let names = codes.joined().compactMap { name(of: $0) }
         return names + ["Page_Up", "Page_Down"].filter { !names.contains($0) }
