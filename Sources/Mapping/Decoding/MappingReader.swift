@@ -124,8 +124,10 @@ struct MappingDecoder {
             if node.text == nil
                 || !diagnostics.reportMissingBlank(in: node.start.line...node.end.line)
             {
+                let examples = ["match": "match: {class: firefox}", "class": "{class: firefox}"]
+                let example = examples[known[0]].map { ", as in '\($0)'" } ?? ""
                 diagnostics.error(
-                    node, "\(what) is a mapping of keys and values, not \(node.kind)")
+                    node, "\(what) is a mapping of keys and values\(example), not \(node.kind)")
             }
             return nil
         }
@@ -155,6 +157,11 @@ struct MappingDecoder {
         let (key, name) = (entry.key, entry.name)
         if let near = Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
+        }
+        if names.contains("match"), Keywords.match.contains(name) {
+            return diagnostics.error(
+                key, "\(what) has no key \(name.quoted)",
+                suggestion: "match: {\(name): \(entry.value.text ?? "…")}")
         }
         let words = name.split(separator: " ", maxSplits: 1)
         if words.count == 2, names.contains(String(words[0])) {
