@@ -13,7 +13,7 @@ extension MainLoop {
     /// Answers one request of a control client, a line as `ControlProtocol` describes it. `teach`
     /// and `trigger` take a `phrase`. After `monitor` and `record` the client gets events, one a
     /// line, until it closes. While it records, nothing is performed, and `note` shows its `title`,
-    /// `detail` and `mark`.
+    /// `detail` and `mark`, one that `invites` until something is held.
     func answer(_ line: String, _ client: ControlClientConnection) {
         do throws(ControlError) {
             guard let answer = try answer(ControlProtocol.Request(parsing: line), client) else {
@@ -71,7 +71,7 @@ extension MainLoop {
         return .object([])
     }
 
-    /// Shows the recording client's verdict on a stroke: a mark, a title and a detail.
+    /// Shows the recording client's verdict on a stroke, or its invitation to draw.
     private func showVerdict(_ verdict: JSONValue) {
         screenLock.check(isFresh: true)
         let mark: Message.Mark =
@@ -82,7 +82,8 @@ extension MainLoop {
             }
         overlay.labels.toast.say(
             Message(
-                verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "", mark: mark
+                verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "", mark: mark,
+                stay: verdict["invites"] == .bool(true) ? Message.untilDrawn : nil
             ), at: pointerPosition, now: MonotonicClock.now, isOutcome: true)
     }
 

@@ -212,6 +212,7 @@ package final class MainLoop {
         updateWatchdog()
         holdRunner.findWindow()
         performOwnActions()
+        if monitorStream.recorder?.isOpen != true { overlay.labels.toast.endInvitation() }
         runDeferredTasks()
         for error in display.strayErrors() {
             log.debug("X: \(error)")

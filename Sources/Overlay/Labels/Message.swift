@@ -25,6 +25,8 @@ public struct Message: Hashable, Sendable {
     /// How long it stays, where it is a notice, which also goes as soon as a hold begins; nil where
     /// that depends on its length.
     package var stay: Duration?
+    /// As long as nothing is held, and what it invites to can be drawn.
+    package static let untilDrawn = Duration.seconds(1_000_000)
 
     package init(
         _ title: String, detail: String = "", offer: String = "", mark: Mark = .none,
@@ -113,6 +115,11 @@ public final class Toast: Label {
     /// What is about an earlier stroke goes, and notices.
     override func holdBegan() {
         if let shown, shown.isAboutStroke || shown.message.stay != nil { hide() }
+    }
+
+    /// Takes an invitation to draw away: there is nobody any more to draw for.
+    public func endInvitation() {
+        if shown?.message.stay == Message.untilDrawn { hide() }
     }
 
     override func strokeBegan() {

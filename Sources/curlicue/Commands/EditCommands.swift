@@ -134,7 +134,7 @@ struct AddCommand: ParsableCommand {
         let library = try StrokesCommand.store().load().library
         let invitation = feed.invitation(to: "draw the gesture", config.editor.mapping)
         // Shown once: shown again, it would replace a verdict before that is read.
-        feed.show(.none, "Draw the gesture", invitation)
+        feed.show(.none, "Draw the gesture", invitation, invites: true)
         while true {
             say("To add a gesture \(invitation). Ctrl+C leaves.")
             switch try feed.next() {

@@ -82,7 +82,7 @@ struct RecordCommand: ParsableCommand {
         let invitation = feed.invitation(
             to: "draw '\(name)'", MappingStore(explicit: feed.config).load().applied)
         StandardOutput.write(clean("\(invitation), ") + counted(examples, "time"))
-        feed.show(.none, "Draw '\(name)'", counted(examples, "time"))
+        feed.show(.none, "Draw '\(name)'", counted(examples, "time"), invites: true)
         var chances = RecordCommand.mostChances
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }
@@ -95,7 +95,7 @@ struct RecordCommand: ParsableCommand {
             drawn.remove(at: odd)
             let text = "example \(odd + 1) looks different"
             StandardOutput.write("\(text), draw it again")
-            feed.show(.failure, text, "draw it again")
+            feed.show(.failure, text, "draw it again", invites: true)
         }
     }
 

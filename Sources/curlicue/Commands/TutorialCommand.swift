@@ -25,15 +25,15 @@ struct TutorialCommand: ParsableCommand {
         for (index, lesson) in Lessons.Lesson.allCases.enumerated() {
             let task = lessons.task(lesson)
             say("\n\(index + 1) of 3: \(task)")
-            feed.show(.none, "\(index + 1) of 3", task)
+            feed.show(.none, "\(index + 1) of 3", task, invites: true)
             while true {
                 let drawn = try feed.next(tellsOfNothing: true)
                 let (isLearned, words) = lessons.judge(drawn, in: lesson)
                 say(words)
                 // A title above a detail has two lines, too few for this.
                 feed.show(
-                    isLearned ? .success : .failure, isLearned ? words : "\(words) Now \(task).", ""
-                )
+                    isLearned ? .success : .failure, isLearned ? words : "\(words) Now \(task).",
+                    "", invites: !isLearned)
                 if isLearned { break }
             }
         }

@@ -28,6 +28,8 @@ final class DrawingFeed {
     var isAlone: Bool { own != nil }
     /// Whether the last hold was cancelled: its drawing is sent after its outcome.
     private var isCancelled = false
+    /// The note that was sent last, where that invites to draw.
+    private var invitation: String?
 
     /// The reasons why a hold may end without any message.
     private static let quiet = [
@@ -105,6 +107,7 @@ final class DrawingFeed {
                     tellsOfNothing
                     && [Cancellation.nothingDrawn, .shortcut].map(\.reason).contains(reason)
                 if isToBeTold || !Self.quiet.contains(reason) { return .interrupted(reason) }
+                if let invitation { try? client.send(invitation) }
             case "stroke":
                 guard !isCancelled, let record = event?["record"]?.string,
                     let stroke = try? StrokeFile.parse(record)
@@ -137,15 +140,16 @@ final class DrawingFeed {
     }
 
     /// Shows a message on the overlay, at the pointer. It does not matter if that fails: the
-    /// terminal says the same.
-    func show(_ mark: Mark, _ title: String, _ detail: String) {
-        try? client.send(
-            ControlProtocol.request(
-                "note",
-                [
-                    "mark": .string(mark.rawValue), "title": .string(title),
-                    "detail": .string(detail),
-                ]))
+    /// terminal says the same. What `invites` to draw stays until that begins.
+    func show(_ mark: Mark, _ title: String, _ detail: String, invites: Bool = false) {
+        let note = ControlProtocol.request(
+            "note",
+            [
+                "mark": .string(mark.rawValue), "title": .string(title),
+                "detail": .string(detail), "invites": .bool(invites),
+            ])
+        invitation = invites ? note : nil
+        try? client.send(note)
     }
 
     /// Shows the last message. A daemon that ends with this object stays until it could be read.

@@ -253,6 +253,14 @@ import TestServer
         #expect(title(overlay) == nil)
         theatre.say(Message("news"), at: corner)
         overlay.labels.beginHold()
+        overlay.labels.toast.endInvitation()
         #expect(title(overlay) == "news")
+        for end in [overlay.labels.beginHold, overlay.labels.toast.endInvitation] {
+            theatre.say(Message("draw it", stay: Message.untilDrawn), at: corner)
+            theatre.pass(until: theatre.now + .seconds(3600))
+            #expect(title(overlay) == "draw it")
+            end()
+            #expect(title(overlay) == nil)
+        }
     }
 }
