@@ -114,13 +114,13 @@ import Testing
         let home = try Home(Self.text)
         let cases: [(arguments: [String], status: Int32, says: String)] = [
             (["add", "swipe", "nothing"], 65, "curlicue: error: 'swipe' needs another word"),
-            (["add", "circle"], 65, "an action is missing here"),
+            (["add", "circle"], 65, "say what it does: curlicue add 'circle' 'run xterm'"),
             (["add", "--lable", "x", "circle", "nothing"], 64, "Unknown option '--lable'"),
             (["add", "circle", "run a", "--lable", "x"], 64, "Unknown option '--lable'"),
-            (["add", "circle", "clockwise"], 65, "no action begins with 'clockwise'"),
+            (["add", "circle", "clockwise"], 65, "say what it does: curlicue add 'circle clock"),
             (["add", "stroke pig", "windw close"], 65, "did you mean 'window'?"),
             (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),
-            (["add", "shake", "windw close"], 65, "did you mean 'window'?"),
+            (["add", "shake", "sleep", "3"], 65, "did you mean 'run sleep 3'?"),
             (["add", "shake", "[window raise, again]"], 65, "lists and options are for"),
             (["add", "circle", "window close"], 65, "'circle' is mapped here"),
             (["remove", "shake"], 65, "'shake' is not among these gestures"),

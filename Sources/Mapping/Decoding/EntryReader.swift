@@ -1,5 +1,5 @@
-internal import Engine
-internal import Gestures
+package import Engine
+package import Gestures
 
 extension MappingDecoder {
     /// What the entry of `phrase` says. Where the phrase was not understood (nil), the entry is
@@ -214,19 +214,9 @@ extension MappingDecoder {
 
     private func action(_ node: Node, _ moment: ActionMoment) -> Action? {
         let read = parse(node, "an action", example: "window maximize") { text throws(WordError) in
-            do throws(WordError) {
-                return try Action(parsing: text, keys: vocabulary.keys)
-            } catch {
-                throw isProgram(text) ? error.aboutAll(of: text, suggesting: "run " + text) : error
-            }
+            try Action(parsing: text, vocabulary)
         }
         return carriedOut(read, node, moment)
-    }
-
-    /// Whether a text begins with the name of a program instead of a verb.
-    private func isProgram(_ text: String) -> Bool {
-        guard let first = Word.words(of: text).first else { return false }
-        return !Action.verbs.contains(first.lowercased) && vocabulary.isCommand(first.text)
     }
 
     /// An action whose verb is the key, with the rest as the value.
@@ -285,10 +275,15 @@ extension MappingDecoder {
     }
 }
 
-extension WordError {
-    /// The same error about all of `text`, with `suggestion` unless it has one.
-    fileprivate func aboutAll(of text: String, suggesting suggestion: String) -> WordError {
-        guard self.suggestion == nil else { return self }
-        return fault(text, message, suggestion)
+extension Action {
+    /// Reads an action as the mapping writes it; what begins with the name of a program gets 'run' as
+    /// the suggestion.
+    package init(parsing text: String, _ vocabulary: Vocabulary) throws(WordError) {
+        do throws(WordError) { try self.init(parsing: text, keys: vocabulary.keys) } catch {
+            guard error.suggestion == nil, let first = Word.words(of: text).first,
+                !Action.verbs.contains(first.lowercased), vocabulary.isCommand(first.text)
+            else { throw error }
+            throw fault(text, error.message, "run " + text)
+        }
     }
 }

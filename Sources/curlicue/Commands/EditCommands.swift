@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Engine
 internal import Gestures
+internal import Glibc
 internal import Host
 internal import Mapping
 
@@ -51,13 +52,17 @@ struct AddCommand: ParsableCommand {
         let hotkey = try hotkey.map { text in
             try typed { () throws(WordError) in try Chord(parsing: text, keys: KeyNames.x11) }
         }
-        guard let phrase else { return try ask(config, hotkey) }
+        guard let phrase else { return try ask(config, nil, hotkey) }
         // A gesture of several words need not be in quotes.
         let words = [phrase] + action
         func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
         let count = (1..<words.count).first { count in
             (try? Phrase(parsing: joined(words[..<count]))) != nil
                 && (try? Self.action(Self.text(of: words[count...]))) != nil
+        }
+        if let all = try? Phrase(parsing: joined(words[...])), action.isEmpty || !all.isRecorded {
+            if isatty(0) != 0 { return try ask(config, all, hotkey) }
+            throw end("say what it does: curlicue add '\(all)' 'run xterm'", ExitStatus.data)
         }
         // A whole command line in quotes has the options of its program: this one is mistyped.
         let others = words[(count ?? 1)...]
@@ -108,12 +113,13 @@ struct AddCommand: ParsableCommand {
                 offset: 0, length: 1,
                 message: "lists and options are for your editor; one action can be added here")
         }
-        return try Action(parsing: text, keys: KeyNames.x11)
+        return try Action(parsing: text, MappingStore(explicit: nil).vocabulary)
     }
 
-    /// Lets the user draw the gesture, and asks for the rest. Nothing is written before that.
-    private func ask(_ config: EditableConfig, _ chosen: Chord?) throws {
-        guard let (phrase, hotkey) = try draw(config, chosen), let action = askAction(),
+    /// Has the gesture drawn, if it is not `given`, and asks for the rest; then alone it is written.
+    private func ask(_ config: EditableConfig, _ given: Phrase?, _ chosen: Chord?) throws {
+        guard let (phrase, hotkey) = try given.map({ ($0, chosen) }) ?? draw(config, chosen),
+            let action = askAction(),
             let label = label ?? answer("What do you call it? (Enter: \(action.words))")
         else { return say("Nothing was changed.") }
         let binding = Binding(phrase, actions: [action], label: label.isEmpty ? nil : label)
