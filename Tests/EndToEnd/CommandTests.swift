@@ -58,6 +58,10 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         #expect(result.errors.contains("-:1:"))
         #expect(result.errors.contains("-:3:1: error:"))
         #expect(result.output.split(separator: "\n").last?.contains("\"swipe left\"") == true)
+        #expect(
+            try curlicue(["explain"], input: "a:b\nc:d\ne:f\n").errors
+                == "-:1:1: error: this is not JSON: invalid token\n-: error: no line of it is a "
+                + "stroke, as 'curlicue monitor --strokes' prints them\n")
         for (arguments, status) in [
             (["/nonexistent/file"], 65), (["--config", "/nonexistent"], 78),
             (["--json", "--output", "x.png"], 64),

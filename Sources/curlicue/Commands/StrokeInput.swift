@@ -39,19 +39,29 @@ struct StrokeOptions: ParsableArguments {
     private func read(_ file: String, _ body: (PlacedStroke) -> Void) throws(SystemError) -> Int {
         var lines = try LineReader(file)
         var number = 0
-        var faults = 0
-        while let line = try lines.next() {
+        var (strokes, faults) = (0, 0)
+        // What is wrong before the first stroke; with ten such lines it is no file of strokes.
+        var held: [String] = []
+        while strokes > 0 || held.count < 10, let line = try lines.next() {
             number += 1
             guard let content = StrokeFile.content(line, number: number) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
+                for message in held { StandardError.write(message) }
+                held = []
+                strokes += 1
                 body(PlacedStroke(record: record, file: file, line: number))
             } catch {
                 faults += 1
-                StandardError.write(
-                    clean("\(file):\(number):\(error.column): error: \(error.message)"))
+                let message = clean("\(file):\(number):\(error.column): error: \(error.message)")
+                if strokes > 0 { StandardError.write(message) } else { held.append(message) }
             }
         }
+        if held.count > 1 {
+            let advice = "no line of it is a stroke, as 'curlicue monitor --strokes' prints them"
+            held = [held[0], clean("\(file): error: \(advice)")]
+        }
+        for message in held { StandardError.write(message) }
         return faults
     }
 }
