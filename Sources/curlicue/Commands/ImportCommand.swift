@@ -41,6 +41,10 @@ struct ImportCommand: ParsableCommand {
         if !imported.templates.isEmpty { try write(imported.templates) }
         let source = "\(program.rawValue)'s \(file == "-" ? "file" : file)"
         StandardOutput.write(Array(imported.text(source: source).utf8))
+        let own = clean(MappingFile.ownCandidates.first ?? "curlicue.yaml")
+        StandardError.write(
+            "curlicue: next: 'curlicue check FILE' checks the file that you save it as; as \(own) "
+                + "it is your config, and 'curlicue run &' starts it")
     }
 
     /// Writes a message about the file, with its place, to standard error.
