@@ -252,7 +252,8 @@ extension Action {
         case .desktop(let action): action.plainWords
         case .keys(let chords): chords.map(\.description).joined(separator: " ")
         case .hold(let chord): "Hold \(chord)"
-        case .text(let text): "Type \(String(text.prefix(20)).doubleQuoted)"
+        case .text(let text):
+            "Type \((text.count > 20 ? text.prefix(19) + "…" : text).doubleQuoted)"
         case .click(1): "Click"
         case .click(2): "Middle click"
         case .click(3): "Right click"

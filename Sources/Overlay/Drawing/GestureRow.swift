@@ -5,7 +5,7 @@ internal import Appearance
 
 /// A gesture in a list: on the sheet, on the screen or on paper, and where one is to be chosen.
 public struct GestureRow: Hashable, Sendable {
-    /// Its shape; nil for a heading.
+    /// Its shape; nil for a heading, or a remark, which has no title.
     public var icon: GestureIcon?
     /// The first line: what it does.
     public var title: String
@@ -13,6 +13,8 @@ public struct GestureRow: Hashable, Sendable {
     public var detail: String
     /// Whether it is faint: it cannot be drawn any more, or not be chosen.
     public var isFaint = false
+
+    var isHeading: Bool { icon == nil && !title.isEmpty }
 
     package init(icon: GestureIcon?, title: String, detail: String) {
         self.icon = icon
@@ -29,6 +31,22 @@ public struct GestureRow: Hashable, Sendable {
             icon: GestureIcon(binding.phrase, template: template, hasSteps: binding.step != nil),
             title: binding.words.isEmpty ? name : binding.words,
             detail: ([name] + Self.conditions(binding)).joined(separator: ", "))
+    }
+
+    /// Its title in `letters`, its detail in smaller ones of `style`, so large that nothing is cut where
+    /// that can be: `swipe down-left` and `swipe down-right` differ in their last letters.
+    func blocks(
+        _ letters: TextBlock.Style, _ style: TextBlock.Style, room: Double, height: Double
+    ) -> [TextBlock] {
+        var blocks: [TextBlock] = []
+        for (share, lines) in [(1.0, 2), (0.9, 2), (0.8, 2), (0.7, 2), (0.7, 1)] {
+            let small = style.resized(by: max(0.7, 0.82 * share))
+            blocks = [(title, letters.resized(by: share), 2), (detail, small, lines)]
+                .filter { !$0.0.isEmpty }.map { TextBlock($0, $1, room: room, lines: $2) }
+            let isWhole = share == 0.7 || !blocks.contains(where: \.isCut)
+            if isWhole, blocks.reduce(0, { $0 + $1.height }) <= height { break }
+        }
+        return blocks
     }
 
     /// How often a binding acts while it is drawn, and on which window.
@@ -109,40 +127,25 @@ extension Brush {
         let room = box.width - margin - gap
         var letters = style.letters
         letters.isBold = isBold || row.icon == nil
-        let title = heading(row.title, letters, room: room)
-        let rest = box.height - title.height
-        let small = style.letters.resized(by: 0.82)
-        var detail: TextBlock?
-        for lines in [2, 1] where !row.detail.isEmpty && detail.map({ $0.height > rest }) != false {
-            detail = TextBlock(row.detail, small, room: room, lines: lines)
-        }
-        let isMirrored = title.isRightToLeft
+        let height = box.height - (row.isHeading ? 2 * gap : gap)
+        let blocks = row.blocks(letters, style.letters, room: room, height: height)
+        let isMirrored = blocks.first?.isRightToLeft == true
         if let icon = row.icon {
             let left = isMirrored ? box.maxX - gap - side : box.minX + gap
             let square = Box(x: left, y: box.minY + gap, width: side, height: side)
             draw(icon, in: square, style)
-        } else {
+        } else if row.isHeading {
             let y = box.maxY - gap / 2
             line([Point(x: box.minX + gap, y: y), Point(x: box.maxX - gap, y: y)])
             color(style.quiet, opacity: 0.5)
             stroke(max(1, style.scale) * 0.8)
         }
-        var y = box.center.y - (title.height + (detail?.height ?? 0)) / 2
-        for (block, color) in [(title, style.text), (detail, style.quiet)] {
-            guard let block else { continue }
+        var y = box.center.y - blocks.reduce(0) { $0 + $1.height } / 2
+        let colors = row.title.isEmpty ? [style.quiet] : [style.text, style.quiet]
+        for (block, color) in zip(blocks, colors) {
             let x = isMirrored ? box.maxX - margin - block.width : box.minX + margin
             write(block, x: x, y: y, color: color)
             y += block.height
         }
-    }
-
-    /// A title, up to a fifth smaller and in two lines where it would be cut otherwise: `swipe
-    /// down-left` and `swipe down-right` differ in their last letters.
-    private func heading(_ text: String, _ style: TextBlock.Style, room: Double) -> TextBlock {
-        let whole = TextBlock(text, style)
-        guard whole.width > room else { return whole }
-        let share = max(0.8, 0.985 * room / whole.width)
-        return TextBlock(
-            text, style.resized(by: share), room: room, lines: share > 0.8 ? 1 : 2)
     }
 }

@@ -25,11 +25,11 @@ public struct Sheet {
         for (profile, manner) in zip(profiles, manners) {
             if !isSingle { add(manner[0], manner.dropFirst().joined(separator: ", ")) }
             add(profile.bindings)
-            for rule in profile.applications {
-                add(
-                    (rule.isEnabled ? "Over " : "Not over ") + Self.words(rule.match),
-                    rule.isEnabled && !rule.inherits ? "only these" : "")
-                if rule.isEnabled { add(rule.bindings) }
+            let off = profile.applications.filter { !$0.isEnabled }.map { Self.words($0.match) }
+            if !off.isEmpty { add("", "Not over " + off.joined(separator: ", or ")) }
+            for rule in profile.applications where rule.isEnabled {
+                add("Over " + Self.words(rule.match), rule.inherits ? "" : "only these")
+                add(rule.bindings)
             }
         }
         self.rows = rows
@@ -80,7 +80,7 @@ public struct Sheet {
 
     /// The sheet, drawn: an A4 page, landscape, or a larger one where there is too much for that.
     public var picture: Picture {
-        let headings = Set(rows.indices.filter { rows[$0].icon == nil })
+        let headings = Set(rows.indices.filter { rows[$0].isHeading })
         // A4 in points.
         var (width, height) = (841.89, 595.28)
         while true {

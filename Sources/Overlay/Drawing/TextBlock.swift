@@ -92,6 +92,8 @@ final class TextBlock {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
+    var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
     /// As its first letter does: digits before that go either way.
     var isRightToLeft: Bool {
         let line = pango_layout_get_line_readonly(layout, 0)

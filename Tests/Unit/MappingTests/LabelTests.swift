@@ -44,6 +44,7 @@ struct LabelTests {
             ("run firefox --new-window", "firefox"), ("run A_B=1 /usr/bin/xterm -e top", "xterm"),
             ("exec /opt/a/b c", "b"), ("keys Ctrl+c Ctrl+v", "Ctrl+c Ctrl+v"),
             ("keys hold Alt", "Hold Alt"), ("text \"hi\"", "Type \"hi\""),
+            ("text Kind regards from Vienna", "Type \"Kind regards from V…\""),
             ("click 2", "Middle click"), ("drag", "Drag"), ("drag 3", "Right drag"),
             ("drag 9", "Drag with button 9"),
             ("scroll up 3", "Scroll up"), ("curlicue hints", "Show all gestures"),

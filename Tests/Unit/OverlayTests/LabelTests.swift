@@ -26,6 +26,22 @@ import Testing
         #expect(texts.filter { TextBlock($0, style).isRightToLeft } == ["שלום", "3 שלום"])
     }
 
+    @Test(
+        "nothing is cut of a row that smaller letters have room for, nor touches the next row",
+        arguments: [
+            ("Open the example page in a new window of Firefox", "swipe up-left"),
+            ("Close", "stroke pigtail: mapped over VirtualBox, Gimp only"),
+            ("", "Not over VirtualBox Machine, Virt-manager"),
+        ])
+    func rows(title: String, detail: String) {
+        let style = TextBlock.Style(font: "Sans 13", scale: 1)
+        let row = GestureRow(icon: nil, title: title, detail: detail)
+        let blocks = row.blocks(style, style, room: 187, height: 48)
+        #expect(blocks.count == [title, detail].count { !$0.isEmpty })
+        #expect(!blocks.contains { $0.isCut })
+        #expect(blocks.reduce(0) { $0 + $1.height } <= 48)
+    }
+
     @Test("hostile text, right-to-left text and emoji are set inside their toast")
     func text() throws {
         let look = Appearance()

@@ -52,12 +52,9 @@ import Testing
             ApplicationRule(fullscreen, isEnabled: false),
         ]
         let single = Sheet([first])
-        #expect(
-            single.rows.map(\.title) == [
-                "Back", "Over Gimp", "Back", "Not over fullscreen windows",
-            ]
-        )
-        #expect(single.rows.map { $0.icon == nil } == [false, true, false, true])
+        #expect(single.rows.map(\.title) == ["Back", "", "Over Gimp", "Back"])
+        #expect(single.rows.map(\.isHeading) == [false, false, true, false])
+        #expect(single.rows[1].detail == "Not over fullscreen windows")
         let two = Sheet([first, profile([swipe])])
         #expect(two.manner.isEmpty)
         #expect(
