@@ -264,6 +264,12 @@ final class ActionRunner {
             if task.origin.aim == .anyWindow, try windows.awaitsFocus() {
                 return putOff(task, by: .milliseconds(10))
             }
+            // Shortcuts of a window manager work without; a menu may have the keyboard as a grab.
+            if case .text = action, windows.typesIntoNothing,
+                !input.capture.isKeyboardGrabbedElsewhere
+            {
+                throw .noFocus
+            }
             try send(action, task)
         case .click, .scroll:
             if task.origin.aim != .anyWindow, let window = task.origin.context?.window {

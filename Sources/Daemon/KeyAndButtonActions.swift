@@ -8,7 +8,7 @@ final class KeyAndButtonActions {
     /// Sends them; throws where the server lacks what that needs.
     private let input: SyntheticInput
     /// Moves its grabs out of the way of clicks and drags.
-    private let capture: Capture
+    let capture: Capture
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
     /// The drag of a finger gesture, which holds a button down and moves the pointer; one at most.

@@ -208,6 +208,15 @@ extension Windows {
         return true
     }
 
+    /// Whether what is typed goes nowhere. Where no client has it, window managers give the keyboard to
+    /// no window, the root or a window of theirs, which nobody sees.
+    public var typesIntoNothing: Bool {
+        let focus = inputFocus.window
+        if focus == Window(PointerRoot) || focus == display.root { return underPointer == nil }
+        guard focus > 1, client(withFocus: focus) == nil else { return focus == 0 }
+        return box(of: topmost(of: focus))?.intersection(monitors.screen) == nil
+    }
+
     /// Throws `windowGone` where `window` is not shown any more.
     public func refuseGone(_ window: Window) throws(ActionError) {
         if !display.isViewable(window) { throw .windowGone }

@@ -255,6 +255,9 @@ extension Faults {
             session.catchUp()
             try must(map() != before, "nothing was lent: \(session.daemon.output)")
         }
+        let application = try RecordingClient(on: server.name)
+        try application.focus()
+        defer { withExtendedLifetime(application) {} }
         let session = try Session(mapping, on: server, manager: nil)
         try lend(session)
         let start = MonotonicClock.now

@@ -29,6 +29,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case nothingToUndo
     case windowGone
     case otherFocus
+    case noFocus
     case otherWindow
     case isLocked
     case missing(extension: String)
@@ -68,6 +69,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .nothingToUndo: "there is nothing to take back"
         case .windowGone: "the window is gone"
         case .otherFocus: "another window has the keyboard now; nothing was typed"
+        case .noFocus: "no window has the keyboard; nothing was typed"
         case .otherWindow: "another window is there now; nothing was clicked"
         case .isLocked:
             "another program has the pointer and the keyboard, as a screen locker has; "

@@ -38,8 +38,10 @@ import Testing
             let mask = scene.display.attributes(of: window)?.your_event_mask ?? 0
             return mask & PropertyChangeMask != 0
         }
+        #expect(scene.happens { scene.windows.typesIntoNothing })
         let first = try scene.application()
         #expect(scene.happens { scene.probe.activeWindow == first.window })
+        #expect(!scene.windows.typesIntoNothing)
         _ = watch.describe()
         #expect(isWatched(first.window))
         let second = try scene.application(class: "Second")
