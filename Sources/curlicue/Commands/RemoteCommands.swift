@@ -127,8 +127,8 @@ struct TriggerCommand: ParsableCommand {
         commandName: "trigger",
         abstract: "Do what a gesture does, as if it had been drawn at the pointer.",
         discussion:
-            "Exit status: 1 when nothing is mapped to it or it could not be done, 65 when it is no "
-            + "gesture, 69 when curlicue isn't running.")
+            "Also where your config has 'enabled: false'. Exit status: 1 when nothing is mapped to it or "
+            + "it could not be done, 65 when it is no gesture, 69 when curlicue isn't running.")
 
     @Argument(
         help: ArgumentHelp(
