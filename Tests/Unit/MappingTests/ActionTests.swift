@@ -181,15 +181,6 @@ struct ElseTests {
                 == "circle: {do: window focus class firefox, else: run firefox}")
         #expect(read[2].allActions.count == 3)
     }
-
-    @Test("a name that looks like a pattern is warned about, as in 'match'")
-    func pattern() {
-        #expect(
-            headlines("gestures: {circle: 'window focus class fire*'}\n")
-                == [
-                    "1:20: warning: 'class' is taken letter by letter; it is one complete name"
-                ])
-    }
 }
 
 /// Programs that are not there.

@@ -31,18 +31,4 @@ struct ButtonGestureTests {
         // They do one thing, at once.
         #expect(read.allSatisfy { $0.actions(in: .ended).count == 1 && !$0.phrase.isContinuous })
     }
-
-    @Test(
-        "what makes sense is not",
-        arguments: [
-            "hotkey: Button8\ngestures: {button 9: nothing, wheel up: nothing, tap: nothing}",
-            "hotkey: F13\ndraw: drag\ngestures: {button right: nothing, circle: nothing}",
-            "hotkeys: [{hotkey: Button8, gestures: {button 9: nothing}}, "
-                + "{hotkey: Button9, gestures: {button 8: nothing}}]",
-            "hotkeys: [{hotkey: Ctrl+Super, gestures: {button left: nothing}}, "
-                + "{hotkey: Ctrl+Alt+Button1, gestures: {circle: nothing}}]",
-        ])
-    func fine(text: String) {
-        #expect(headlines(text) == [])
-    }
 }

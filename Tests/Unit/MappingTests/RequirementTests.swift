@@ -23,19 +23,4 @@ struct RequirementTests {
             ])
         #expect(read.map(\.togetherWith) == [[], [], [.pan(.left, fingers: 2)], []])
     }
-
-    @Test(
-        "a pan leaves alone what goes another way, has other fingers, or was spoken for",
-        arguments: [
-            "pan left: nothing, swipe right: nothing, swipe up-right: nothing",
-            "pan left 2 fingers: nothing, swipe left: nothing, circle: nothing",
-            "pan right: nothing, edge left: nothing",
-            "pan left: nothing, tap: nothing, long press: nothing, pinch in: nothing",
-            "pan left: {do: nothing, after-failure-of: swipe left}, swipe left: nothing",
-            "pan left: {do: nothing, together-with: swipe left}, swipe left: nothing",
-            "pan left: nothing, swipe left: {do: nothing, together-with: pan left}",
-        ])
-    func noPans(gestures: String) throws {
-        _ = try bindings(gestures)
-    }
 }
