@@ -83,3 +83,24 @@ class OldTouchpad(MorePad):
         super().__init__(units)
         self.abs.update({PRESSURE: (255, 0), SLOT_PRESSURE: (255, 0)})
         self.driver = "synaptics"
+
+
+class Gamepad(KernelDevice):
+    """Two sticks and twelve buttons. The server finds it by itself, as the driver `joystick` can make
+    its second device, of the keys, only then; `options` are the driver's."""
+
+    def __init__(self, **options):
+        super().__init__("pad", "JOYSTICK", 7, range(0x130, 0x13c), abs={
+            axis: (-32768, 32767, 0) for axis in range(6)})
+        self.driver = None
+        os.environ["ADD_DEVICES"] = "true"
+        os.remove("/usr/share/X11/xorg.conf.d/40-libinput.conf")  # It would add the others once more.
+        with open("/usr/share/X11/xorg.conf.d/50-pad.conf", "w") as file:
+            file.writelines(['Section "InputClass"\nIdentifier "pad"\nMatchProduct "pad"\nDriver "joystick"\n', *(
+                f'Option "{name}" "{value}"\n' for name, value in options.items()), "EndSection\n"])
+
+    def stick(self, axis, value):
+        self.send((ABS, axis, value))
+
+    def press(self, button, down):
+        self.send((KEY, 0x12f + button, int(down)))

@@ -36,7 +36,9 @@ testbed = UMockdev.Testbed.new()
 threading.Thread(target=GLib.MainLoop().run, daemon=True).start()
 
 
-def bits(numbers, size):
+def bits(numbers, size, count=64):
+    """As many bytes as are asked for, and no more than hold what there may be at all."""
+    size = min(size, count // 8)
     field = sum(1 << n for n in numbers if n < 8 * size)
     return field.to_bytes(size, "little")
 
@@ -97,11 +99,11 @@ class KernelDevice:
         if number == 0x0a:
             return b"\xff" * size  # No finger in any slot.
         if number in (0x18, 0x19, 0x1a, 0x1b):
-            return bytes(size)
+            return bits((), size, 768 if number == 0x18 else 64)
         if number == 0x20:
             return bits([0, *(type for type, codes in self.codes.items() if codes)], size)
         if 0x20 < number < 0x40:
-            return bits(self.codes.get(number - 0x20, ()), size)
+            return bits(self.codes.get(number - 0x20, ()), size, 768 if number - 0x20 == KEY else 64)
         if number - 0x40 in self.abs:
             *minimum, maximum, resolution = self.abs[number - 0x40]
             return struct.pack("6i", 0, *(minimum or [0]), maximum, 0, 0, resolution)
@@ -200,7 +202,8 @@ def start_xorg():
     """With these devices, driven by libinput, or `driver` with its options."""
     os.environ["DEVICES"] = "\n".join(
         f"{device.name} {device.node} {role} {device.driver}" for device, role in zip(
-            KernelDevice.devices, ("CoreKeyboard", "CorePointer", *["SendCoreEvents"] * 9)))
+            [device for device in KernelDevice.devices if device.driver is not None],
+            ("CoreKeyboard", "CorePointer", *["SendCoreEvents"] * 9)))
     result = subprocess.run(["bash", "-euc", "start_xorg; echo $DISPLAY"], stdout=subprocess.PIPE,
                             text=True, check=True, timeout=30)
     os.environ["DISPLAY"] = result.stdout.strip()

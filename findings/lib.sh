@@ -114,7 +114,7 @@ start_xorg() {
         touch Touch SendCoreEvents
         touchpad PointerGesture SendCoreEvents}"
     cat > /tmp/xorg.conf <<< "Section \"ServerFlags\"
-            Option \"AutoAddDevices\" \"false\"
+            Option \"AutoAddDevices\" \"${ADD_DEVICES:-false}\"
             Option \"AutoAddGPU\" \"false\"
             Option \"DontVTSwitch\" \"true\"
             Option \"BlankTime\" \"0\"
