@@ -7,10 +7,10 @@
 # pens do, and stands still; and what it was told before that does not matter afterwards.
 # What happens: the driver makes a second device, "pad (keys)", for the keys. It is not disabled with the pad:
 # the key stays down and repeats, and as the pad does not hear of its button any more, switching it on
-# again does not end it either, but the next press and release do. Disabling "pad (keys)" lets it go. A mouse button goes up
-# at once. A stick that was held out as the pad was disabled, and let go meanwhile, is out for the driver: as
-# soon as the other stick is moved the pointer goes that way, too, and on until the first one is touched.
-# "Generate Mouse Events" and "Generate Key Events" (disable-mouse, disable-keys) let nothing go: a
+# again does not end it either, but the next press and release do. Disabling "pad (keys)" lets it go. A mouse
+# button goes up at once. A stick that was held out as the pad was disabled, and let go meanwhile, is out for
+# the driver: as soon as the other stick is moved the pointer goes that way, too, and on until the first one is
+# touched. "Generate Mouse Events" and "Generate Key Events" (disable-mouse, disable-keys) let nothing go: a
 # button that is down then stays down until it has been pressed once more. A pad that is unplugged is right.
 # What it means: a hotkey on a gamepad's button needs `xinput disable` for both names; a script that turns
 # the pad off for a game should do it with no button down.
