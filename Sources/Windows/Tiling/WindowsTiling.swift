@@ -70,8 +70,9 @@ extension Windows {
         }
         guard let box = visibleBox(of: window) else { throw .noWindow }
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-        try tiling.perform(.float(true), on: window)
+        // One that answers too late may float it all the same, and `restore` is to lay it out again.
         floated[window] = FloatedWindow(wasTiled: true, place: place(box), wasLaidOutThere: true)
+        try tiling.perform(.float(true), on: window)
         return true
     }
 
