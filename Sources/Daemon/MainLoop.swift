@@ -324,12 +324,11 @@ package final class MainLoop {
         }
         at(holdRunner.engine.status?.deadline) { holdRunner.tick($0) }
         at(translator.deadline) { now in
-            let devices = capture.devices
             for input in translator.tick(now: now) { holdRunner.handle(input) }
             // In a hold none are grabbed anew.
             if !isHolding { reportHotkeys() }
             // What touchpads may do depends on which there are.
-            if capture.devices != devices, wantedHotkeys.focus != nil {
+            if capture.devices != wantedHotkeys.devices, wantedHotkeys.focus != nil {
                 wantedHotkeys.focusChanged(now)
             }
         }

@@ -14,6 +14,8 @@ struct WantedHotkeys {
     var excluded: Set<Int> = []
     /// What draws without a hotkey over the focused window.
     var freeInput = FreeInput()
+    /// The devices that there were then.
+    var devices: [InputDevice] = []
     /// Watches the focused window; nil where the mapping makes no difference between windows for
     /// hotkeys and touchpads.
     var focus: ActiveWindowWatch?
@@ -108,6 +110,7 @@ extension MainLoop {
             let profile = mapping.profiles[index]
             return profile.adapted(to: profile.application(for: window)) == nil
         }
+        wantedHotkeys.devices = capture.devices
         var windowAndPads = window
         windowAndPads?.device = holdRunner.context.words(ofTouchpads: capture.devices)
         let freeInput = holdRunner.engine.freeInput(over: windowAndPads)
