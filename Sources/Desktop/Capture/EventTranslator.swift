@@ -387,7 +387,7 @@ extension EventTranslator {
                 ? grabs.wanted.pads && !capture.isOfOtherSeat(event.device)
                 : grabs.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
-        if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
+        if !capture.hasShield {
             isOurs ? grabs.keep(pressOn: event.device) : grabs.replay(pressOn: event.device)
         }
         guard isOurs else { return false }
