@@ -3,8 +3,7 @@ public import Gestures
 /// The hold as a state machine: inputs in, effects out. It uses no server, no clock and no files;
 /// time comes with the inputs, and `status` says when the next tick is due.
 public struct Engine {
-    /// The hotkeys and what is drawn under them.
-    public let profiles: [Profile]
+    package let profiles: [Profile]
     private var settings: Hold.Settings
     private let arenas: ArenaCache
     /// The profiles whose fingers and whose touchpads need no hotkey.
@@ -14,8 +13,7 @@ public struct Engine {
     /// Whether a button's drag that is no gesture may become the application's, where the mapping
     /// says so: not while strokes are recorded, which need be none of the mapping's.
     public var mayRelay = true
-    /// Whether there is a touch screen or a touchpad.
-    public var hasFingers: Bool {
+    package var hasFingers: Bool {
         get { settings.hasFingers }
         set { settings.hasFingers = newValue }
     }
@@ -27,8 +25,7 @@ public struct Engine {
 
     /// What a main loop asks of a hold after every input.
     public struct Status: Sendable {
-        /// When it needs a tick that cannot wait.
-        public let deadline: Duration?
+        package let deadline: Duration?
         /// When it needs a tick for predictions: better while no ink waits.
         public let predictionDue: Duration?
     }
@@ -47,8 +44,7 @@ public struct Engine {
         settings = Hold.Settings(timeout: timeout, feedbackOptions: feedbackOptions)
     }
 
-    /// Whether a hotkey is held, or fingers that need none are down.
-    public var isHolding: Bool { status != nil }
+    package var isHolding: Bool { status != nil }
 
     /// The hotkey of a hold that goes on when it is released, and where its next stroke would begin;
     /// nil without such a hold.
@@ -57,14 +53,12 @@ public struct Engine {
         return (chord, hold.extent.start)
     }
 
-    /// The recorded strokes, as the hold's gestures may name them.
-    public var templates: TemplateLibrary { arenas.templates }
+    package var templates: TemplateLibrary { arenas.templates }
 
     /// The hold's profile as it is over the window where the hold began, while there is a hold.
     public var profile: Profile? { hold?.profile }
 
-    /// What the hold wants grabbed; nothing without a hold.
-    public var wanted: GrabSet { hold?.wanted ?? .none }
+    package var wanted: GrabSet { hold?.wanted ?? .none }
 
     /// Whether the window matters under what is pressed or begins to draw now.
     public var mayBegin: Bool { hold?.mayBegin ?? true }
@@ -171,7 +165,7 @@ public struct Engine {
 public struct FreeInput: Hashable, Sendable {
     package var touches: Bool
     /// Which touchpad gestures do, by number of fingers. Of a kind that is here, those of other
-    /// numbers are lost, unless a device filter is set; other kinds go to the application.
+    /// numbers are lost, but with a device filter or a second seat; other kinds go to the application.
     package var pads: [PadEvent.Kind: Set<Int>]
 
     package init(touches: Bool = false, pads: [PadEvent.Kind: Set<Int>] = [:]) {
@@ -200,8 +194,9 @@ public struct Input: Hashable, Sendable {
         case release(Chord)
         /// The pointer moved during a hold.
         case motion(Point)
-        /// What draws nothing, or a pen that came near, has it elsewhere: its next movement says where.
-        case displaced
+        /// The pointer is at another place, which is no stroke: what draws nothing has moved it there, or a
+        /// pen came near.
+        case displaced(Point)
         /// A mouse button other than the hotkey went down or up during a hold.
         case button(Int, isDown: Bool, Point)
         /// A finger on a touch screen did something, during a hold or, where a profile has

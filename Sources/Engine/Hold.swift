@@ -7,8 +7,8 @@ struct Hold {
     enum Medium: Hashable { case pointer, button(Int), touch, pad }
 
     enum State: Hashable {
-        /// Nothing is drawn yet. The pointer's place is known, except after fingers drew or something else
-        /// moved it: then its next movement says it.
+        /// Nothing is drawn yet. The pointer's place is known, except after fingers drew: then its
+        /// next movement says it.
         case waiting(isPlaced: Bool)
         case drawing(Medium)
         /// The outcome was sent while contacts are still down, which have to lift first.
@@ -230,7 +230,11 @@ struct Hold {
             hotkey?.position = .up
             if isWaiting { wantsPointer = false }
         case .motion(let point): motion(to: point, time: input.time)
-        case .displaced: if isWaiting { state = .waiting(isPlaced: false) }
+        case .displaced(let point):
+            guard mayBegin else { return }
+            if !isWaiting { undraw() }
+            state = .waiting(isPlaced: true)
+            extent = GestureExtent(at: point)
         case .button(let number, let isDown, let point):
             button(number, isDown: isDown, at: point, time: input.time)
         case .touch(let finger, let phase, let point):

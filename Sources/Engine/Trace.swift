@@ -37,7 +37,7 @@ extension Input.Event: CustomStringConvertible {
         case .press(let chord, let point): "press \(chord) \(point.trace)"
         case .release(let chord): "release \(chord)"
         case .motion(let point): "motion \(point.trace)"
-        case .displaced: "displaced"
+        case .displaced(let point): "displaced \(point.trace)"
         case .button(let number, let isDown, let point):
             "button \(number) \(isDown ? "down" : "up") \(point.trace)"
         case .touch(let finger, let phase, let point):

@@ -6,8 +6,7 @@ public import Gestures
 /// case (`handleSpecialCase`), and says what it means for a hold. What to grab is the engine's matter; grabs
 /// that an event begins or ends are noted here (the table at `GrabController` has all).
 public final class EventTranslator {
-    /// Has the devices and grabs whose events are read here.
-    public let capture: Capture
+    package let capture: Capture
     let server: any InputServer
     var grabs: GrabController { capture.grabs }
     var tracker: HotkeyTracker { capture.tracker }
@@ -190,12 +189,12 @@ extension EventTranslator {
         capture.use(seatOf: event.device)
         guard modifiers.isDown == true, mayPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
-            // These events name no keyboard.
-            capture.filter.admitsAll
-                || !capture.seatDevices.excludes(server.keyboardInUse(of: event.device)),
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.
-            let position = capture.queryPosition(), !capture.isLocked
+            let position = capture.queryPosition(), !capture.isLocked,
+            // These events name no keyboard.
+            capture.filter.admitsAll
+                || !capture.seatDevices.excludes(server.keyboardInUse(of: event.device))
         else {
             if tracker.isOfModifiers { add(.otherKey, by: event) }
             return
@@ -295,7 +294,7 @@ extension EventTranslator {
     private func addMotion(by event: InputEvent) {
         // A pen comes near wherever it is, and the pointer jumps there.
         if event.source != mover, capture.seatDevices.kind(of: event.source) == .pen {
-            add(.displaced, by: event)
+            add(.displaced(latestPosition), by: event)
         }
         mover = event.source
         add(.motion(latestPosition), by: event)

@@ -43,7 +43,10 @@ extension EventTranslator {
         case .key(_, true), .button(_, true): grabs.replay(pressOn: event.device)
         case .touch(.began, let touch): capture.touches.reject(touch)
         case .touch where isBeside: return false
-        case .motion, .rawMotion: if !isBeside { add(.displaced, by: event) }
+        case .motion, .rawMotion:
+            if !isBeside, let point = event.point ?? capture.queryPosition() {
+                add(.displaced(point), by: event)
+            }
         case .key, .button, .touch, .rawKey, .rawButton: break
         case .modifiers: return isBeside
         case .pad, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded: return false
