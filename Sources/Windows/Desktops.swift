@@ -160,10 +160,14 @@ public final class Desktops {
         guard windowManager.tiling?.emptyDesktop != nil else { return nil }
         recordCurrent()
         switch ordinal {
-        case .number(let number): return .number(number)
+        case .number(let number):
+            // Where no name has a number, they are counted.
+            let own = names.filter { $0 != windowManager.tiling?.emptyDesktop }
+            let isNumbered = own.contains { numberOf($0) != nil }
+            return isNumbered || number > own.count ? .number(number) : nil
         case .next, .previous, .left, .right:
             guard wrap, count == 1 else { return nil }
-            return .number((names.first.flatMap(number(in:)) ?? 0) + 1)
+            return .number((names.first.flatMap(numberOf) ?? 0) + 1)
         case .last: return before == nil ? nil : .last
         case .up, .down: return nil
         }
@@ -308,12 +312,12 @@ extension Ordinal {
     }
 }
 
-private func number(in name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
+private func numberOf(_ name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
 
 /// The index of the desktop that people call `number`. Where every desktop's name begins with a
 /// number, as bspwm's may on several monitors, that number counts; the property's order otherwise.
 func desktop(numbered number: Int, count: Int, names: [String]) -> Int? {
-    let numbers = names.prefix(count).map(number(in:))
+    let numbers = names.prefix(count).map(numberOf)
     if numbers.count == count, !numbers.contains(nil) {
         return numbers.firstIndex(of: number)
     }
