@@ -183,7 +183,10 @@ final class WindowDrag {
     func putBack() {
         guard !isGone else { return }
         windows.floated[window] = before.floated
-        if before.wasTiled { return windows.layOut(window) }
+        if before.wasTiled {
+            try? windows.layOut(window)
+            return
+        }
         if !isRestoring, asked != home { windows.ask(for: home, of: window, offset) }
         windows.unsettled[window] = nil
         windows.fill(window, before.filling)

@@ -55,8 +55,7 @@ public final class UndoHistory {
         if let index { steps.remove(at: index) }
     }
 
-    /// Takes note of windows that go.
-    public func handle(_ event: XEvent) {
+    package func handle(_ event: XEvent) {
         guard event.type == DestroyNotify else { return }
         for index in steps.indices where steps[index].window == event.xdestroywindow.window {
             steps[index].isGone = true
@@ -131,7 +130,8 @@ extension Windows {
             if action == .sticky, !wasSticky { change([.sticky], of: window, .remove) }
             try desktops.send(window, to: before.desktop)
             // Muffin 6.4 ends that with the desktop's number.
-            if wasSticky { change([.sticky], of: window, .add) }
+            let mayRepeat = action == .sticky || !windowManager.has(.reversesRepeats)
+            if wasSticky, mayRepeat { change([.sticky], of: window, .add) }
         case .maximize, .maximizeHorizontal, .maximizeVertical:
             // The window manager may not have given it another frame yet.
             try putInPlace(window, before, hasNewFrame: true)
@@ -142,7 +142,7 @@ extension Windows {
         case .minimize:
             try show(!before.isMinimized, window)
             // i3's scratchpad makes windows float.
-            if before.isFloating == false { layOut(window) }
+            if before.isFloating == false { try layOut(window) }
         case .restore:
             // The visible box of a shaded window is only its title bar.
             if !before.states.contains(.shaded) { try putInPlace(window, before) }

@@ -76,12 +76,12 @@ extension Windows {
         return true
     }
 
-    /// Has a tiling window manager lay `window` out again.
-    func layOut(_ window: Window) {
-        floated[window] = nil
+    /// Has a tiling window manager lay `window` out again. One that does not answer leaves it floating,
+    /// for the next `restore`.
+    func layOut(_ window: Window) throws(ActionError) {
         unsettled[window] = nil
-        // One that does not answer leaves it floating, which does no harm.
-        try? windowManager.tiling?.perform(.float(false), on: window)
+        try windowManager.tiling?.perform(.float(false), on: window)
+        floated[window] = nil
     }
 
     /// Shows a hidden window, ends full screen, and lays out again or puts back what curlicue made
@@ -98,7 +98,7 @@ extension Windows {
         guard let before = floated[window] else { return }
         guard try tiling.isFloating(window) else { return floated[window] = nil }
         if before.wasTiled {
-            layOut(window)
+            try layOut(window)
         } else if !before.filled.isEmpty {
             floated[window] = nil
             put(window, at: box(at: before.place))
@@ -145,7 +145,7 @@ extension Windows {
         }
         let isOn = halves.isSubset(of: after.filled)
         after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
-        if after.filled.isEmpty, after.wasLaidOutThere { return layOut(window) }
+        if after.filled.isEmpty, after.wasLaidOutThere { return try layOut(window) }
         let hasNewFrame = try float(window)
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         floated[window] = after
