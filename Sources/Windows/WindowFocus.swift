@@ -63,8 +63,7 @@ struct FocusHistory {
 
 /// Windows that are found by how they were used.
 extension Windows {
-    /// Remembers which window has the keyboard; panels and the desktop do not count.
-    public func recordFocus() {
+    package func recordFocus() {
         guard let window = active, !windowManager.isBackground(window) else { return }
         let lost = focusHistory.record(
             window, at: MonotonicClock.now,
@@ -117,7 +116,7 @@ extension Windows {
         if let tiling = windowManager.tiling {
             try show(window, by: tiling)
         } else if let desktop = properties.cardinal(.desktop, of: window), desktop != .max,
-            !states(of: window).contains(.sticky)
+            desktops.current != Int(desktop), !states(of: window).contains(.sticky)
         {
             // Some window managers only mark a window of another desktop as wanting attention, and
             // some bring it here. Muffin 6.4 leaves the number of one that is on all desktops.
@@ -209,10 +208,13 @@ extension Windows {
     }
 
     /// Whether what is typed goes nowhere. Where no client has it, window managers give the keyboard to
-    /// no window, the root or a window of theirs, which nobody sees.
+    /// no window, the root or a window of theirs, which nobody sees. By the root, and without a focus of
+    /// its own, the window under the pointer has it, be it a client's or not.
     public var typesIntoNothing: Bool {
         let focus = inputFocus.window
-        if focus == Window(PointerRoot) || focus == display.root { return underPointer == nil }
+        if focus == Window(PointerRoot) || focus == display.root {
+            return PointerQuery(display).position.flatMap { child(of: display.root, at: $0) } == nil
+        }
         guard focus > 1, client(withFocus: focus) == nil else { return focus == 0 }
         return box(of: topmost(of: focus))?.intersection(monitors.screen) == nil
     }
@@ -246,14 +248,12 @@ extension Windows {
 /// Watches which window is focused, and those of its traits that a mapping asks for. For mappings
 /// that stay out of the way of some applications: there the hotkeys are not grabbed at all.
 public final class ActiveWindowWatch {
-    /// The traits that the mapping asks for.
-    public var traits = WindowTraits.all
+    package var traits = WindowTraits.all
     private let windows: Windows
     private var display: Display { windows.display }
     private var window: Window?
 
-    /// A watch of the focused window; it begins with the present one.
-    public init(_ windows: Windows) {
+    package init(_ windows: Windows) {
         self.windows = windows
         display.listen(for: PropertyChangeMask, on: display.root)
     }
@@ -273,8 +273,7 @@ public final class ActiveWindowWatch {
         return windows.describe(window, reading: traits)
     }
 
-    /// Whether `event` may have changed what `describe` gives.
-    public func handle(_ event: XEvent) -> Bool {
+    package func handle(_ event: XEvent) -> Bool {
         if event.type == ConfigureNotify, event.xconfigure.window == window {
             return !traits.isDisjoint(with: [.fullscreen, .monitor])
         }

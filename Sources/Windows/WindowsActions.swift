@@ -88,7 +88,11 @@ extension Windows {
             let wasFullscreen = states(of: window).contains(.fullscreen)
             unshade(window)
             try toggle(.fullscreen, window, "go full screen")
-            if !wasFullscreen { madeFullscreen.insert(window) }
+            if wasFullscreen {
+                madeFullscreen.remove(window)
+            } else {
+                madeFullscreen.insert(window)
+            }
         case .above: try toggle(.above, window, "keep a window above others")
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade:
