@@ -124,7 +124,7 @@ extension MainLoop {
             deferredTasks.triggers.isEmpty ? nil : MonotonicClock.now + .milliseconds(10)
     }
 
-    /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer. Nil where that
+    /// Carries out what is mapped to a phrase, at the pointer. Nil where that
     /// would type while another program has the keyboard: one that runs curlicue by a key has it
     /// until that key is up.
     private func trigger(_ request: TriggerRequest) throws(ControlError) -> String? {

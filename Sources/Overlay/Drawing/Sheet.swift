@@ -25,8 +25,9 @@ public struct Sheet {
         for (profile, manner) in zip(profiles, manners) {
             if !isSingle { add(manner[0], manner.dropFirst().joined(separator: ", ")) }
             add(profile.bindings)
-            let off = profile.applications.filter { !$0.isEnabled }.map { Self.words($0.match) }
-            if !off.isEmpty { add("", "Not over " + off.joined(separator: ", or ")) }
+            for rule in profile.applications where !rule.isEnabled {
+                add("", "Not over " + Self.words(rule.match))
+            }
             for rule in profile.applications where rule.isEnabled {
                 add("Over " + Self.words(rule.match), rule.inherits ? "" : "only these")
                 add(rule.bindings)

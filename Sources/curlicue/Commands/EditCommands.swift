@@ -10,8 +10,8 @@ struct AddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Add a gesture to your config.",
         discussion: """
-            Without a gesture and an action you draw it under the hotkey that it is for, hear what it \
-            is and whether it is free, and type what it should do. It goes to the gestures at the top \
+            Without a gesture you draw it under the hotkey that it is for, and hear what it is and \
+            whether it is free; without an action you type what it should do. It goes to the gestures at the top \
             of the file, or to those of --hotkey and --for. An empty answer and Ctrl+C leave everything as it is. Exit \
             status: 65 when the gesture or the action isn't one, or no line can be added, 69 when \
             there is no display to draw on, 73 when the file cannot be written, 78 when there is none \
@@ -118,6 +118,13 @@ struct AddCommand: ParsableCommand {
 
     /// Has the gesture drawn, if it is not `given`, and asks for the rest; then alone it is written.
     private func ask(_ config: EditableConfig, _ given: Phrase?, _ chosen: Chord?) throws {
+        if let given {
+            // Before anything is typed.
+            do { try attempt(config, given, chosen, isAlone: chosen != nil) } catch {
+                StandardError.write(clean("\(error)\nnot added: \(given)"))
+                throw ExitStatus.data
+            }
+        }
         guard let (phrase, hotkey) = try given.map({ ($0, chosen) }) ?? draw(config, chosen),
             let action = askAction(),
             let label = label ?? answer("What do you call it? (Enter: \(action.words))")
@@ -127,6 +134,14 @@ struct AddCommand: ParsableCommand {
             try $0.adding(binding, under: hotkey, isAlone: chosen != nil, over: className)
         }
         if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }
+    }
+
+    /// Throws where `phrase` cannot be added.
+    private func attempt(
+        _ config: EditableConfig, _ phrase: Phrase, _ hotkey: Chord?, isAlone: Bool
+    ) throws {
+        _ = try config.editor.adding(
+            Binding(phrase, actions: [.nothing]), under: hotkey, isAlone: isAlone, over: className)
     }
 
     /// Lets the user draw until a gesture is free and can be added, which is tried before anything is
@@ -151,11 +166,7 @@ struct AddCommand: ParsableCommand {
                 let hotkey = chosen ?? hotkey
                 let (words, isFree) = drawing.verdict(under: hotkey, over: className)
                 if isFree, let phrase = drawing.phrase {
-                    let binding = Binding(phrase, actions: [.nothing])
-                    do {
-                        _ = try config.editor.adding(
-                            binding, under: hotkey, isAlone: chosen != nil, over: className)
-                    } catch {
+                    do { try attempt(config, phrase, hotkey, isAlone: chosen != nil) } catch {
                         feed.showLast(.failure, "It can't be added there.", "")
                         StandardError.write(clean("\(error)\nnot added: \(phrase)"))
                         throw ExitStatus.data

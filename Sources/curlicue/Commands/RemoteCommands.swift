@@ -125,7 +125,7 @@ struct UndoCommand: ParsableCommand {
 struct TriggerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger",
-        abstract: "Do what a gesture does, as if it had been drawn at the pointer.",
+        abstract: "Do what a gesture does, at the pointer.",
         discussion:
             "Also where your config has 'enabled: false'. Exit status: 1 when nothing is mapped to it or "
             + "it could not be done, 65 when it is no gesture, 69 when curlicue isn't running.")

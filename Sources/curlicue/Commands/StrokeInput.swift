@@ -38,30 +38,29 @@ struct StrokeOptions: ParsableArguments {
 
     private func read(_ file: String, _ body: (PlacedStroke) -> Void) throws(SystemError) -> Int {
         var lines = try LineReader(file)
-        var number = 0
-        var (strokes, faults) = (0, 0)
-        // What is wrong before the first stroke; with ten such lines it is no file of strokes.
-        var held: [String] = []
-        while strokes > 0 || held.count < 10, let line = try lines.next() {
+        func complain(_ what: String) { StandardError.write(clean("\(file): error: \(what)")) }
+        var (number, strokes, faults) = (0, 0, 0)
+        while let line = try lines.next() {
             number += 1
             guard let content = StrokeFile.content(line, number: number) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
-                for message in held { StandardError.write(message) }
-                held = []
+                if strokes == 0, faults > 1 {
+                    complain("\(faults) lines before \(number) are no strokes")
+                }
                 strokes += 1
                 body(PlacedStroke(record: record, file: file, line: number))
             } catch {
                 faults += 1
-                let message = clean("\(file):\(number):\(error.column): error: \(error.message)")
-                if strokes > 0 { StandardError.write(message) } else { held.append(message) }
+                // A file of something else has an error in each line; the first says enough.
+                guard strokes > 0 || faults == 1 else { continue }
+                StandardError.write(
+                    clean("\(file):\(number):\(error.column): error: \(error.message)"))
             }
         }
-        if held.count > 1 {
-            let advice = "no line of it is a stroke, as 'curlicue monitor --strokes' prints them"
-            held = [held[0], clean("\(file): error: \(advice)")]
+        if strokes == 0, faults > 1 {
+            complain("no line of it is a stroke, as 'curlicue monitor --strokes' prints them")
         }
-        for message in held { StandardError.write(message) }
         return faults
     }
 }

@@ -159,7 +159,11 @@ struct DoctorChecks {
     /// Whether one of `desktops`, as XDG_CURRENT_DESKTOP has them, starts entries. Display managers
     /// name openbox, i3 and others there, too, which by themselves start none, and reach no target.
     static func startsEntries(_ desktops: String) -> Bool {
-        let known: Set = ["XFCE", "MATE", "X-Cinnamon", "LXQt", "GNOME", "KDE"]
+        let known: Set = [
+            "XFCE", "MATE", "X-Cinnamon", "LXQt", "LXDE", "GNOME", "KDE", "Budgie", "Unity",
+            "Pantheon",
+            "Deepin",
+        ]
         return desktops.split(separator: ":").contains { known.contains(String($0)) }
     }
 
