@@ -197,7 +197,7 @@ public struct KeyNames: Sendable {
 
     func nearest(to word: String) -> String? {
         if let name = KeyNames.nicknames[word.lowercased()], isKey(name) { return name }
-        let words = KeyNames.nicknames.keys.filter { $0.utf8.count > 1 }.sorted()
+        let words = KeyNames.nicknames.keys.filter { $0.utf8.count > 3 }.sorted()
         let near = Spelling.nearest(to: word, among: all() + words)
         return near.map { KeyNames.nicknames[$0] ?? $0 }
     }

@@ -161,7 +161,7 @@ struct MappingDecoder {
         if names.contains("match"), Keywords.match.contains(name) {
             return diagnostics.error(
                 key, "\(what) has no key \(name.quoted)",
-                suggestion: "match: {\(name): \(entry.value.text ?? "…")}")
+                suggestion: "match: {\(name): …}")
         }
         let words = name.split(separator: " ", maxSplits: 1)
         if words.count == 2, names.contains(String(words[0])) {
@@ -277,8 +277,7 @@ struct MappingDecoder {
 /// Every word of the mapping file that is not a gesture or an action. The reader, its messages and
 /// the test of the manual page use these lists.
 public enum Keywords {
-    /// The keys of the file itself.
-    public static let settings =
+    package static let settings =
         ["hotkey", "hotkeys", "gestures"] + profileSettings.map(\.name)
         + ["cancel", "timeout", "theme", "ink", "messages", "hints", "recognizers", "devices"]
         + ["applications"]
@@ -291,14 +290,12 @@ public enum Keywords {
     package static let match = [
         "class", "instance", "title", "role", "type", "fullscreen", "monitor", "device",
     ]
-    /// The keys of a gesture's entry, besides the verbs of actions.
-    public static let entry =
+    package static let entry =
         ["do", "else", "label", "target"] + continuousActions
         + ["after-failure-of", "together-with"]
     /// Of these, the keys for the actions in one phase of a continuous gesture.
     public static let phases = ["began", "changed", "ended"]
-    /// Of these, the keys for continuous gestures.
-    public static let continuousActions = phases + ["each", "repeat"]
+    package static let continuousActions = phases + ["each", "repeat"]
     /// The verbs that may be keys of an entry, with the rest of the action as the value.
     public static let actionKeys = Action.verbs.filter { $0 != "again" && $0 != "nothing" }
 
