@@ -81,7 +81,9 @@ extension MainLoop {
         if reloader.refused == nil, !wantedHotkeys.failures.isEmpty { return }
         screenLock.check(isFresh: true)
         // Over a window that the mapping excludes nothing could be drawn either.
-        guard !overlay.isShut, wantedHotkeys.excluded.isEmpty, !wantedHotkeys.isPaused else {
+        guard !overlay.isShut, wantedHotkeys.excluded.isEmpty, !wantedHotkeys.isPaused,
+            !holdRunner.monitorStream.isRecording
+        else {
             deferredTasks.firstStart = now + MainLoop.firstStartPause
             return
         }

@@ -99,8 +99,9 @@ final class DrawingFeed {
                 isCancelled = event?["outcome"] == "cancelled"
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }
                 if reason == Cancellation.cancelKey.reason { return .cancelled }
-                // The hold is over, unless the touchpad saw another gesture.
-                if reason != Cancellation.touchpad.reason { hotkey = nil }
+                // The hold goes on where the touchpad saw another gesture.
+                if reason == Cancellation.touchpad.reason, hotkey != nil { continue }
+                hotkey = nil
                 // Nothing was begun: a shortcut of another program, or just the hotkey. The cancel
                 // key is such a shortcut, too, where modifiers are held and nothing was drawn.
                 let isToBeTold =
