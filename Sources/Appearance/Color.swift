@@ -21,8 +21,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-    /// CSS's colour names, sorted.
-    public static let named: [(name: String, rgb: UInt32)] = [
+    package static let named: [(name: String, rgb: UInt32)] = [
         ("aliceblue", 0xf0f8ff), ("antiquewhite", 0xfaebd7), ("aqua", 0x00ffff),
         ("aquamarine", 0x7fffd4), ("azure", 0xf0ffff), ("beige", 0xf5f5dc), ("bisque", 0xffe4c4),
         ("black", 0x000000), ("blanchedalmond", 0xffebcd), ("blue", 0x0000ff),

@@ -18,8 +18,7 @@ public struct Theme: Hashable, Sendable {
 
     /// How many pixels of the monitor make one pixel at 96 dpi.
     public struct Scale: Hashable, Sendable {
-        /// The least and the greatest scale there is.
-        public static let range = 0.5...4.0
+        package static let range = 0.5...4.0
 
         /// For all monitors that are not in `monitors`; nil for what each monitor reports.
         public var common: Double?

@@ -39,9 +39,10 @@ final class ActionRunner {
         history = UndoHistory(windows)
     }
 
-    /// Reads what actions need to know beforehand: which desktop is shown, and which window has the
-    /// keyboard.
+    /// Reads what actions need to know beforehand: who manages the windows, which desktop is shown, and
+    /// which window has the keyboard.
     func readAhead() {
+        _ = windows.windowManager.isRunning
         windows.desktops.recordCurrent()
         windows.recordFocus()
     }

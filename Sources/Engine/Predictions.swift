@@ -28,8 +28,7 @@ public struct Candidate: Hashable, Sendable {
     /// or not known, or drawn with another number of contacts.
     package var ahead: [Point] = []
 
-    /// Whether what is drawn may be taken for its beginning.
-    public var isPossible: Bool { likelihood >= Prediction.faint }
+    package var isPossible: Bool { likelihood >= Prediction.faint }
 }
 
 extension [Candidate] {

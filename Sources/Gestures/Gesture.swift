@@ -5,10 +5,8 @@ public struct Gesture: Hashable, Sendable {
     public var phrase: Phrase
     /// How well the stroke fits, from 0 (barely accepted) to 1 (perfect).
     public var score: Double
-    /// Where the first contact began.
-    public var start: Point
-    /// Where the last contact ended, or is now.
-    public var end: Point
+    package var start: Point
+    package var end: Point
     /// Where in its life the gesture is; a discrete one is only ever `ended`.
     public var phase: GesturePhase
     /// How far a continuous gesture has gone; nil for a discrete one.

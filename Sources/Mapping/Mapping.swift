@@ -24,8 +24,7 @@ public struct Mapping: Hashable, Sendable {
         profiles.contains { $0.allBindings.contains { $0.phrase == phrase } }
     }
 
-    /// The predictions that messages and hints need.
-    public var feedbackOptions: FeedbackOptions {
+    package var feedbackOptions: FeedbackOptions {
         let hints = appearance.hints
         let messages = appearance.messages
         return FeedbackOptions(
@@ -59,12 +58,10 @@ extension Vocabulary {
 public struct Reading: Sendable {
     /// The mapping; nil when there was an error.
     public var mapping: Mapping?
-    /// All diagnostics, in the order of the file.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
     /// Whether nothing is written in the file, so that it is the built-in one.
     public var isBuiltIn = false
-    /// The places of what only an X server can check.
-    public var places = Places()
+    package var places = Places()
 
     /// Where hotkeys and devices are first written.
     public struct Places: Sendable {

@@ -3,8 +3,7 @@ package import Gestures
 
 /// The mapping that is built into the program, which applies where there is no file.
 public enum DefaultMapping {
-    /// What messages call it.
-    public static let file = "built-in config"
+    package static let file = "built-in config"
 
     static var source: Source { Source(file: file, text: text) }
 

@@ -116,8 +116,7 @@ public final class Overlay {
         newest = (sample.position, contact)
     }
 
-    /// Puts the ink that was collected on the screen.
-    public func drawInk() {
+    package func drawInk() {
         ink.draw()
         movePointer()
     }
@@ -129,8 +128,7 @@ public final class Overlay {
         labels.inkCame(to: point, isTouch: contact.isFinger)
     }
 
-    /// Shows all ink in the colour of failure while it is not viable: nothing can match any more.
-    public func showViability(_ isViable: Bool) { ink.setFailed(!isViable) }
+    package func showViability(_ isViable: Bool) { ink.setFailed(!isViable) }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
     /// where the pointer is. Without a compositor nothing can fade: the ink goes at once.
@@ -153,8 +151,7 @@ public final class Overlay {
         }
     }
 
-    /// Removes everything that can be seen at once.
-    public func clear() {
+    package func clear() {
         ink.clear()
         labels.clear()
         chooseFormat()
@@ -175,8 +172,7 @@ public final class Overlay {
     /// When `tick(now:)` is wanted; nil while nothing is going to change by itself.
     public var deadline: Duration? { ink.fadeDue.orEarlier(labels.deadline) }
 
-    /// Goes on with what changes in time: fading, messages that end.
-    public func tick(now: Duration) {
+    package func tick(now: Duration) {
         ink.fade(now: now)
         labels.tick(now: now)
     }

@@ -5,8 +5,7 @@ internal import Host
 
 /// Who manages the screen: the window manager, what it says it supports, and messages to it.
 public final class WindowManager {
-    /// The connection to the server that it manages.
-    public let display: Display
+    package let display: Display
     let properties: Properties
     private var announced: Announcement?
     private var known = ""

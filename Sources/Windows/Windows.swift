@@ -127,7 +127,7 @@ public final class Windows {
         }
     }
 
-    private func child(of window: Window, at point: Point) -> Window? {
+    func child(of window: Window, at point: Point) -> Window? {
         var (x, y): (Int32, Int32) = (0, 0)
         var child: Window = 0
         XTranslateCoordinates(

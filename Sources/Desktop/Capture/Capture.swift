@@ -197,8 +197,7 @@ extension Capture {
     /// Whether it is grabbed only to keep the wheel from applications: nothing is drawn.
     var hasShield: Bool { grabs.current.pointer == .shield }
 
-    /// The devices, as they were read last, which is never in a hold.
-    public var devices: [InputDevice] { seatDevices.devices }
+    package var devices: [InputDevice] { seatDevices.devices }
 
     /// Whether there is a touch screen or a touchpad.
     public var hasFingers: Bool {

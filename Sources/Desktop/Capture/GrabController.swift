@@ -132,7 +132,7 @@ final class GrabController {
         }
         if free.touches || wanted.fingers { needed.append(.allTouches) }
         for kind in PadEvent.Kind.allCases where server.hasGestures {
-            // Only a device filter needs synchronous grabs. They could replay gestures of other
+            // Only a device filter and a second seat need synchronous grabs. They could replay gestures of other
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
             guard free.pads[kind] != nil || wanted.pads else { continue }

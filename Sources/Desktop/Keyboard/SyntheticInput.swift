@@ -90,8 +90,7 @@ public final class SyntheticInput {
         return String(rest)
     }
 
-    /// Whether keys are bound to characters that no key gives.
-    public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
+    package var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
     /// Ends these bindings, except of keys that were given another meaning since.
     public func restoreKeys() { keyBindings.restore(on: display) }

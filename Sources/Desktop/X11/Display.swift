@@ -80,8 +80,7 @@ public final class Display {
         XGrabServer(handle)
     }
 
-    /// Has the server go on with what other clients ask for.
-    public func ungrabServer() {
+    package func ungrabServer() {
         guard hasServer else { return }
         hasServer = false
         XUngrabServer(handle)
@@ -172,10 +171,8 @@ public final class Display {
         for pointer in pointers { free(pointer) }
     }
 
-    /// The windows of ours that may be shown.
-    public var overlayWindows: Set<Window> = []
-    /// Those of them that are mapped, the topmost last.
-    public var mappedWindows: [Window] = [] { didSet { selectWindowEvents() } }
+    package var overlayWindows: Set<Window> = []
+    package var mappedWindows: [Window] = [] { didSet { selectWindowEvents() } }
     /// The windows of ours that nothing works without.
     var neededWindows: Set<Window> = []
     /// What the monitors cover, as it was read last; empty while nothing has read it.

@@ -18,8 +18,7 @@ public struct Properties {
         words(display.atom(name), of: window, type: .cardinal, limit: limit)
     }
 
-    /// The first number of a property of type CARDINAL.
-    public func cardinal(_ hint: WMAtom, of window: Window) -> UInt32? {
+    package func cardinal(_ hint: WMAtom, of window: Window) -> UInt32? {
         cardinals(hint, of: window, limit: 1).first
     }
 
@@ -56,8 +55,7 @@ public struct Properties {
         return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
     }
 
-    /// WM_CLASS: the instance's name and the class's name.
-    public func classHint(of window: Window) -> (instance: String, class: String)? {
+    package func classHint(of window: Window) -> (instance: String, class: String)? {
         let parts = strings(.iccClass, of: window, limit: 512)
         guard let instance = parts.first else { return nil }
         return (instance, parts.count > 1 ? parts[1] : instance)

@@ -211,14 +211,12 @@ extension WindowAction {
 }
 
 extension Ordinal {
-    /// The words for everything but numbers.
-    public static let named: [(word: String, ordinal: Ordinal)] = [
+    package static let named: [(word: String, ordinal: Ordinal)] = [
         ("next", .next), ("previous", .previous), ("last", .last), ("left", .left),
         ("right", .right), ("up", .up), ("down", .down),
     ]
 
-    /// The numbers a desktop or monitor may have.
-    public static let range = 1...1000
+    package static let range = 1...1000
 
     /// Whether it counts from where one is, so that an end can be run into.
     public var isRelative: Bool {

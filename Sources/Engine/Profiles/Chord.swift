@@ -22,8 +22,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
         ("Hyper", .hyper), ("Meta", .meta), ("AltGr", .altGr),
     ]
 
-    /// The canonical names of the modifiers in the set.
-    public var names: [String] {
+    package var names: [String] {
         Modifiers.named.filter { contains($0.modifier) }.map(\.name)
     }
 }

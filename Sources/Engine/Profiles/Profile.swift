@@ -38,8 +38,7 @@ public enum DrawMode: String, CaseIterable, Hashable, Sendable {
     /// Between button press and release.
     case drag
 
-    /// What to say of it behind "draw".
-    public var words: String { self == .drag ? " with a mouse button down" : "" }
+    package var words: String { self == .drag ? " with a mouse button down" : "" }
 }
 
 /// How a hold ends.
@@ -208,8 +207,7 @@ extension Binding {
         return parts.joined(separator: ", ")
     }
 
-    /// All that it may do, at any moment.
-    public var allActions: [Action] {
+    package var allActions: [Action] {
         let continuous = continuousActions
         return actions + otherwise + continuous.began + continuous.changed + continuous.ended
     }

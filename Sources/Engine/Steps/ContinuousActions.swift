@@ -40,8 +40,7 @@ extension Action {
     /// Whether it holds a mouse button while fingers move the pointer.
     public var isDrag: Bool { if case .drag = self { true } else { false } }
 
-    /// Whether it is a rest before the next action.
-    public var isWait: Bool { if case .wait = self { true } else { false } }
+    package var isWait: Bool { if case .wait = self { true } else { false } }
 }
 
 extension Phrase {

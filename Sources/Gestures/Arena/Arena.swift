@@ -89,11 +89,9 @@ public final class Arena {
         return resolve()
     }
 
-    /// Sets the monitors of the desktop, for gestures that begin at an edge.
-    public func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
+    package func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
 
-    /// The earliest deadline of a recognizer.
-    public var deadline: Duration? {
+    package var deadline: Duration? {
         guard !resolution.isOver else { return nil }
         var earliest: Duration?
         for (recognizer, state) in zip(recognizers, states) where state.isListening {
@@ -102,8 +100,7 @@ public final class Arena {
         return earliest
     }
 
-    /// Begins anew with the same recognizers.
-    public func reset() {
+    package func reset() {
         contacts.removeAll()
         resolution = .open
         transitions.removeAll()
@@ -115,14 +112,12 @@ public final class Arena {
         }
     }
 
-    /// The changes of state since the last call, in order.
-    public func drainTransitions() -> [Transition] {
+    package func drainTransitions() -> [Transition] {
         defer { transitions.removeAll() }
         return transitions
     }
 
-    /// The events of granted gestures since the last call, in order.
-    public func drainGestureEvents() -> [GestureEvent] {
+    package func drainGestureEvents() -> [GestureEvent] {
         defer { gestureEvents.removeAll() }
         return gestureEvents
     }
@@ -252,8 +247,7 @@ extension Arena {
         case granted(Phrase, score: Double)
         case allFailed
 
-        /// Whether nothing can follow.
-        public var isOver: Bool {
+        package var isOver: Bool {
             switch self {
             case .open, .underWay: false
             case .granted, .allFailed: true
@@ -345,8 +339,7 @@ public struct Contacts: Sendable {
     /// The indices in `strokePaths` of those that are down now, in the order in which they came.
     public private(set) var touching: [Int] = []
     package var down: Int { touching.count }
-    /// The monitors of the desktop; they outlast a hold.
-    public var monitors: [Box] = []
+    package var monitors: [Box] = []
 
     package init() {}
 

@@ -3,8 +3,7 @@ public struct Fit: Hashable, Sendable {
     /// The gesture, as specific as it was drawn.
     public var phrase: Phrase
     package var checks: [Check]
-    /// How near the stroke is to the gesture.
-    public var closeness: Closeness
+    package var closeness: Closeness
     /// Which part of the stroke's length was taken as the gesture, within 0…1; nil for all of it.
     public var part: ClosedRange<Double>?
 
@@ -21,8 +20,7 @@ public struct Fit: Hashable, Sendable {
     /// How sure it is: 1 for a perfect stroke, and 0 at the wider limits.
     var score: Double { max(1 - closeness.distance / 2, 0) }
 
-    /// The check that it misses by most, or comes nearest to missing.
-    public var worst: Check? { checks.max { $0.closeness < $1.closeness } }
+    package var worst: Check? { checks.max { $0.closeness < $1.closeness } }
 
     /// What it falls short of, in a few words for the user.
     public var reason: String {

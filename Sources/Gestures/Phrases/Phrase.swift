@@ -21,8 +21,7 @@ public enum Direction: String, CaseIterable, Hashable, Sendable {
         Double(Direction.allCases.firstIndex(of: self) ?? 0) * .pi / 4
     }
 
-    /// Whether it leads along one axis only.
-    public var isStraight: Bool {
+    package var isStraight: Bool {
         switch self {
         case .right, .down, .left, .up: true
         case .downRight, .downLeft, .upLeft, .upRight: false
@@ -69,8 +68,7 @@ public enum PinchDirection: String, CaseIterable, Hashable, Sendable {
 public enum ScrollDirection: String, CaseIterable, Hashable, Sendable {
     case up, down, left, right
 
-    /// The mouse button by which X reports a notch of the wheel.
-    public var button: Int {
+    package var button: Int {
         Phrase.wheelButtons.lowerBound + (Self.allCases.firstIndex(of: self) ?? 0)
     }
 }
@@ -243,8 +241,7 @@ extension Phrase {
     /// The numbers that mouse buttons have in phrases, those of the wheel excepted.
     package static let buttonRange = 1...32
 
-    /// The buttons by which X reports the wheel.
-    public static let wheelButtons = 4...7
+    package static let wheelButtons = 4...7
 }
 
 /// The words of phrases, for the parser.

@@ -4,10 +4,8 @@ public struct WordError: Error, Hashable, Sendable {
     public var offset: Int
     /// How long it is, in Unicode scalars; 0 where something is missing.
     public var length: Int
-    /// What is wrong, without a full stop.
-    public var message: String
-    /// What was probably meant in its place.
-    public var suggestion: String?
+    package var message: String
+    package var suggestion: String?
 
     /// An error about the `length` scalars from `offset` on.
     public init(offset: Int, length: Int, message: String, suggestion: String? = nil) {

@@ -54,8 +54,7 @@ extension Duration {
             } else { .nanoseconds(nanoseconds < 0 ? Int64.min : Int64.max) }
     }
 
-    /// The duration in milliseconds.
-    public var milliseconds: Double {
+    package var milliseconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) * 1000 + Double(attoseconds) / 1e15
     }

@@ -29,8 +29,7 @@ public struct StrokePath: Sendable {
 
     package var isEmpty: Bool { start == nil }
 
-    /// The time from the first to the newest sample.
-    public var duration: Duration {
+    package var duration: Duration {
         guard let start, let end else { return .zero }
         return end.time - start.time
     }

@@ -30,6 +30,5 @@ public struct TemplateLibrary: Sendable {
 }
 
 extension Phrase {
-    /// Whether the user has to record it.
-    public var isRecorded: Bool { if case .stroke = self { true } else { false } }
+    package var isRecorded: Bool { if case .stroke = self { true } else { false } }
 }

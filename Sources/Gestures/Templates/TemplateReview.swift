@@ -1,9 +1,7 @@
 /// Findings on examples that were just recorded.
 public struct TemplateReview: Sendable {
-    /// How far each example is from its nearest other one.
-    public let apart: [Double]
-    /// The index of the example that is unlike the others, if one is.
-    public let odd: Int?
+    package let apart: [Double]
+    package let odd: Int?
     /// The recorded strokes that come near these examples, either way compared, the nearest first.
     public let similar: [Fit]
     /// The built-in gestures that take some of the examples, with how many, the most first.

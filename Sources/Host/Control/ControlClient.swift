@@ -22,8 +22,7 @@ public final class ControlClient {
         guard connection.peerIsSameUser else { throw .foreign(path) }
     }
 
-    /// Sends a line. Line ends inside it become spaces.
-    public func send(
+    package func send(
         _ line: String, within patience: Duration = .seconds(5)
     ) throws(ControlError) {
         let deadline = MonotonicClock.now + patience

@@ -39,13 +39,11 @@ public final class ControlSocket {
 
     deinit { close() }
 
-    /// Sends a line to every client that has subscribed.
-    public func broadcast(_ line: String) {
+    package func broadcast(_ line: String) {
         for client in clients.values where client.isSubscribed { client.send(line) }
     }
 
-    /// Whether any client would get what is broadcast; if not, it need not be put together.
-    public var hasSubscribers: Bool { clients.values.contains(where: \.isSubscribed) }
+    package var hasSubscribers: Bool { clients.values.contains(where: \.isSubscribed) }
 
     /// Stops listening, drops all clients and removes the socket's file, unless another daemon has put
     /// its own there since.

@@ -52,8 +52,7 @@ extension FileStatus {
         }
     }
 
-    /// Whether everybody may write to it.
-    public var isWritableByAll: Bool { mode & 0o002 != 0 }
+    package var isWritableByAll: Bool { mode & 0o002 != 0 }
     /// Whether only their owners may remove or replace the files of this folder.
     public var isSticky: Bool { mode & 0o1000 != 0 }
 }

@@ -8,8 +8,7 @@ internal import CLinux
 /// are the folder that holds a file, and those that hold links on the way to it; of one that does
 /// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
-    /// The files, as absolute paths.
-    public let paths: [String]
+    package let paths: [String]
     /// Why a file, or what it links to, is not watched; nil when all are.
     public private(set) var problem: SystemError?
     /// Whether a program is writing to a file, and has it open still.
@@ -46,8 +45,7 @@ public final class FileWatch {
         arm()
     }
 
-    /// Readable when something has happened in one of the folders.
-    public var descriptor: Int32 { inotify.number }
+    package var descriptor: Int32 { inotify.number }
 
     /// Reads what has happened; never waits, and reads no more than `mostReads` times, so that a
     /// program that writes to the folder without a pause cannot keep the caller here. What is left
@@ -183,10 +181,8 @@ public final class FileWatch {
 /// Turns a burst of events into one: some time after the last of them, but never later than some
 /// time after the first, so that an endless burst still gets through, unless it is put off.
 public struct Debounce: Sendable {
-    /// How long it must have been quiet.
-    public var quiet: Duration
-    /// How long a burst may hold it up.
-    public var atMost: Duration
+    package var quiet: Duration
+    package var atMost: Duration
     /// When it is due; nil while nothing has happened.
     public private(set) var deadline: Duration?
     private var first: Duration?

@@ -13,8 +13,7 @@ public struct RegularFile: ~Copyable {
         /// A system call failed, by its error number.
         case system(Int32)
 
-        /// What is wrong, to follow the file's name.
-        public var reason: String {
+        package var reason: String {
             switch self {
             case .notAFile(let kind): "this is \(kind), not a file"
             case .tooLarge: SystemError.reason(EFBIG)
@@ -23,8 +22,7 @@ public struct RegularFile: ~Copyable {
         }
     }
 
-    /// What the system said when it was opened.
-    public let status: FileStatus
+    package let status: FileStatus
     private let descriptor: FileDescriptor
     /// The number of the descriptor. Do not close it.
     public var number: Int32 { descriptor.number }

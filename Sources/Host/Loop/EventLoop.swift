@@ -16,8 +16,7 @@ public final class EventLoop {
         public init(rawValue: Int16) { self.rawValue = rawValue }
         /// There is something to read, or a connection to accept.
         public static let readable = Events(rawValue: Int16(POLLIN))
-        /// Something can be written.
-        public static let writable = Events(rawValue: Int16(POLLOUT))
+        package static let writable = Events(rawValue: Int16(POLLOUT))
         /// The other end is gone. Reported whether asked for or not, for as long as it is watched.
         public static let hangUp = Events(rawValue: Int16(POLLHUP))
         /// The descriptor has failed. Reported whether asked for or not.

@@ -34,8 +34,7 @@ public final class Signals {
         _ = cl_default_signal(SIGCHLD)
     }
 
-    /// Readable when a signal is waiting.
-    public var descriptor: Int32 { source.number }
+    package var descriptor: Int32 { source.number }
 
     /// The signals that have arrived, in the order the system gives them; never waits.
     public func read() -> [Signal] {

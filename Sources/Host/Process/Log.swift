@@ -10,14 +10,11 @@ public struct Log: Sendable {
     /// A log, of `debug` messages too where it `isVerbose`.
     public init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
-    /// Writes what helps whoever looks for a mistake.
-    public func debug(_ message: @autoclosure () -> String) { if isVerbose { write(message()) } }
+    package func debug(_ message: @autoclosure () -> String) { if isVerbose { write(message()) } }
 
-    /// Writes what was done.
-    public func info(_ message: String) { write(message) }
+    package func info(_ message: String) { write(message) }
 
-    /// Writes what does not work, while the rest does.
-    public func warning(_ message: String) { write("warning: " + message) }
+    package func warning(_ message: String) { write("warning: " + message) }
 
     /// The newest error that was logged, for `curlicue status`, and when, by `MonotonicClock`.
     public static var lastError: (message: String, time: Duration)? { newest.withLock { $0 } }

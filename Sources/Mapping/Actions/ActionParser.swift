@@ -7,8 +7,7 @@ private enum Verb: String, CaseIterable {
 }
 
 extension Action {
-    /// The first word of every action, in the order of the manual.
-    public static let verbs = Verb.allCases.map(\.rawValue)
+    package static let verbs = Verb.allCases.map(\.rawValue)
 
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
     /// case; commands, texts and key names are taken as they are. Throws what is wrong, and where.

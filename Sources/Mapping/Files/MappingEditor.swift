@@ -11,8 +11,7 @@ public struct EditRefusal: Error, CustomStringConvertible {
 /// lines alone, and changes only whole lines: the result is read again and has to mean the same, plus
 /// or minus the entry.
 public struct MappingEditor: Sendable {
-    /// What the file means now.
-    public let mapping: Mapping
+    package let mapping: Mapping
     private let source: Source
     private let reader: MappingReader
     /// The line end; a file with mixed line ends is not split at all of them.
@@ -331,8 +330,7 @@ extension [Binding] {
 }
 
 extension Binding {
-    /// How a mapping file has it, on one line.
-    public var entry: String {
+    package var entry: String {
         func list(_ actions: [Action]) -> String {
             let items = actions.map { YAMLText.scalar($0.description) }
             return items.count == 1 ? items[0] : "[\(items.joined(separator: ", "))]"

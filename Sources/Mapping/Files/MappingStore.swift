@@ -146,8 +146,7 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
         }
     }
 
-    /// The same as a diagnostic, at the top of the file.
-    public var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         Diagnostic(severity: .error, file: path, place: Place(line: 1, column: 1), message: message)
     }
 
@@ -157,13 +156,11 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// Finding and reading the mapping file.
 public enum MappingFile {
-    /// Where a mapping file is looked for, in order.
-    public static func candidates(_ environment: Environment = Environment()) -> [String] {
+    package static func candidates(_ environment: Environment = Environment()) -> [String] {
         paths(in: ownFolders(environment) + environment.sharedConfigFolders)
     }
 
-    /// Of these, the user's own, in order.
-    public static var ownCandidates: [String] { paths(in: ownFolders(Environment())) }
+    package static var ownCandidates: [String] { paths(in: ownFolders(Environment())) }
 
     private static func ownFolders(_ environment: Environment) -> [String] {
         let home = environment.folder("HOME").map { $0 + "/.config" }

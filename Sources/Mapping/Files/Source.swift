@@ -49,8 +49,7 @@ public struct Source: Sendable {
     /// The byte order mark of UTF-8.
     private static let mark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-    /// All bytes of the file, its byte order mark included.
-    public var fileBytes: [UInt8] { hasMark ? Source.mark + bytes : bytes }
+    package var fileBytes: [UInt8] { hasMark ? Source.mark + bytes : bytes }
 
     /// The same file with other contents, and with a byte order mark if it has one.
     func with(_ bytes: [UInt8]) -> Source {

@@ -7,10 +7,8 @@ internal import Appearance
 public struct GestureRow: Hashable, Sendable {
     /// Its shape; nil for a heading, or a remark, which has no title.
     public var icon: GestureIcon?
-    /// The first line: what it does.
-    public var title: String
-    /// The second line: what the gesture is called.
-    public var detail: String
+    package var title: String
+    package var detail: String
     /// Whether it is faint: it cannot be drawn any more, or not be chosen.
     public var isFaint = false
 

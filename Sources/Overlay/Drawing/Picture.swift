@@ -37,8 +37,7 @@ public struct Picture {
     /// No side of a picture made of pixels may be longer: cairo's own limit.
     private static let longest = 32_767.0
 
-    /// The size of the whole in points, all pages below each other.
-    public var size: (width: Double, height: Double) {
+    package var size: (width: Double, height: Double) {
         (pages.map(\.width).max() ?? 0, pages.reduce(0) { $0 + $1.height })
     }
 

@@ -134,8 +134,7 @@ public final class CheatSheet: Label {
             .prefix(count).sorted()
     }
 
-    /// Dims what can no longer be drawn, in the order of what was to be shown.
-    public func dim(possible: [Bool]) {
+    package func dim(possible: [Bool]) {
         guard var drawing else { return }
         for (row, place) in places.enumerated() where possible.indices.contains(place) {
             guard drawing.rows[row].isFaint == possible[place] else { continue }

@@ -55,8 +55,7 @@ public class Label {
     /// How bad it is to lay another label on `box`. Words do not lie on words.
     func cost(ofCovering box: Box) -> Int { isOn(box) ? 100 : 0 }
 
-    /// Takes it off the screen.
-    public func hide() {
+    package func hide() {
         window = nil
         box = nil
         end = nil

@@ -18,16 +18,11 @@ public final class Labels {
     /// What was clicked, in order.
     private var clicks: [OverlayClick] = []
 
-    /// The rest of the path of each gesture that may be drawn.
-    public private(set) lazy var guides = GestureGuides(self)
-    /// What can be drawn.
-    public private(set) lazy var sheet = CheatSheet(self)
-    /// What is said of strokes and of curlicue itself.
-    public private(set) lazy var toast = Toast(self)
-    /// What a refused stroke may have been meant as.
-    public private(set) lazy var choices = ChoiceList(self)
-    /// What is being drawn, by name.
-    public private(set) lazy var name = NameLabel(self)
+    package private(set) lazy var guides = GestureGuides(self)
+    package private(set) lazy var sheet = CheatSheet(self)
+    package private(set) lazy var toast = Toast(self)
+    package private(set) lazy var choices = ChoiceList(self)
+    package private(set) lazy var name = NameLabel(self)
 
     /// All labels, the lowest first: words are read over lines.
     private(set) lazy var all: [Label] = [guides, sheet, toast, choices, name]
@@ -73,8 +68,7 @@ public final class Labels {
 
     // MARK: Strokes
 
-    /// A hold begins: what is about an earlier stroke goes.
-    public func beginHold() {
+    package func beginHold() {
         for label in all { label.holdBegan() }
     }
 

@@ -144,8 +144,7 @@ public final class NameLabel: Label {
     /// Whether that is an announcement, which gives way to guides.
     private(set) var isAnnouncement = false
 
-    /// Names what is being drawn; nil for nothing.
-    public func show(_ message: Message?) { show(message, isAnnouncement: false) }
+    package func show(_ message: Message?) { show(message, isAnnouncement: false) }
 
     /// Shows `message` beside the pointer, which is at `point`, until something is named there or
     /// the hold ends.
