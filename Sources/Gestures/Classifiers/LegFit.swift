@@ -21,7 +21,7 @@ struct LegFit {
 
     /// Prepares the path of a stroke path; nil where there is none.
     init?(_ strokePath: StrokePath) {
-        guard var path = ResampledPath(strokePath.places) else { return nil }
+        guard var path = ResampledPath(strokePath.steadyPlaces) else { return nil }
         path.smooth(times: 1)
         self.path = path
         for index in 1..<ResampledPath.count {

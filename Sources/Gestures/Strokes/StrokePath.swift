@@ -84,6 +84,10 @@ extension StrokePath {
         return kept
     }
 
+    /// The places without the noise that the path shows: it makes a path longer, above all where it is
+    /// drawn slowly, and equal steps shorter.
+    var steadyPlaces: [Point] { places(every: min(4 * noise, box.diagonal / 16)) }
+
     /// The standard deviation of a coordinate's noise, in pixels, estimated from the median of the
     /// second differences. Too large where samples lie far apart, as their steps differ.
     var noise: Double {

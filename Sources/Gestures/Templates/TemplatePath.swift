@@ -25,10 +25,7 @@ struct TemplatePath: Sendable {
 
     /// The form of a stroke; nil where it has no path.
     init?(_ strokePath: StrokePath) {
-        // Noise makes a path longer, above all where it is drawn slowly, and equal steps shorter.
-        let steady = strokePath.places(
-            every: min(4 * strokePath.noise, strokePath.box.diagonal / 16))
-        guard let path = ResampledPath(steady),
+        guard let path = ResampledPath(strokePath.steadyPlaces),
             let plain = Self.normalized(path.points.map { $0 - .zero })
         else { return nil }
         turning = Self.turning(plain)

@@ -29,6 +29,15 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
         #expect(classify(strokePath, [.down, .right]).phrase == .sequence([.down, .right]))
     }
 
+    @Test("a tablet that jitters while it reports often spoils no sequence", arguments: 0..<10)
+    func jitter(seed: UInt64) {
+        var random = Seeded(seed)
+        let strokePath = curve(400) { u in
+            (max(0, 400 * u - 200) + random.normal(), min(200, 400 * u) + random.normal())
+        }
+        #expect(classify(strokePath, [.down, .right]).phrase == .sequence([.down, .right]))
+    }
+
     @Test func onlyWhatIsSoughtIsClaimed() {
         let strokePath = polygon([(0, 0), (0, 150), (150, 150)])
         #expect(classify(strokePath, [.right, .down], [.down, .left]).phrase == nil)
