@@ -67,7 +67,9 @@ package struct CircleClassifier: ShapeClassifier {
         guard Self.turning(rough).range >= limit.minimumWinding * 0.75,
             var path = ResampledPath(ResampledPath.spline(through: places))
         else { return nil }
-        path.smooth(times: 6)
+        // And what noise it shows, which goes over more steps of a small circle.
+        let noise = strokePath.noise * Double(ResampledPath.count) / strokePath.length
+        path.smooth(times: 6 + Int(min(20 * noise * noise, 18)))
         let score = CircleScore(tremor: limits.tremor)
         let (turned, bends, _) = Self.turning(path)
         var best: CircleFit?

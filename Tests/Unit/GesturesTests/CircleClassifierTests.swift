@@ -25,6 +25,15 @@ import Testing
         #expect(classify(CircleClassifier(), arc(360, ratio: ratio)).phrase == expected)
     }
 
+    @Test("a small circle in steps of four pixels is one", arguments: 0..<8)
+    func coarseSteps(eighth: Int) {
+        let circle = curve { u in
+            let angle = 2 * Double.pi * u + Double(eighth) * .pi / 4
+            return (300 + 4 * (5 * cos(angle)).rounded(), 300 + 4 * (5 * sin(angle)).rounded())
+        }
+        #expect(classify(CircleClassifier(), circle).phrase == .circle(.clockwise))
+    }
+
     @Test(
         "a movement before or after it, from within it or without, is no part of a circle",
         arguments: [
