@@ -25,8 +25,9 @@ public struct Message: Hashable, Sendable {
     /// How long it stays, where it is a notice, which also goes as soon as a hold begins; nil where
     /// that depends on its length.
     package var stay: Duration?
-    /// As long as nothing is held, and what it invites to can be drawn.
-    package static let untilDrawn = Duration.seconds(1_000_000)
+    /// As long as nothing is held and what it invites to can be drawn; ten minutes at most, for beside it
+    /// is asked all the time whether the screen is locked.
+    package static let untilDrawn = Duration.seconds(600)
 
     package init(
         _ title: String, detail: String = "", offer: String = "", mark: Mark = .none,
