@@ -40,24 +40,27 @@ struct StrokeOptions: ParsableArguments {
         var lines = try LineReader(file)
         func complain(_ what: String) { StandardError.write(clean("\(file): error: \(what)")) }
         var (number, strokes, faults) = (0, 0, 0)
+        // What is wrong before the first stroke: a file of something else has an error in each line.
+        var held: [String] = []
         while let line = try lines.next() {
             number += 1
             guard let content = StrokeFile.content(line, number: number) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
-                if strokes == 0, faults > 1 {
-                    complain("\(faults) lines before \(number) are no strokes")
+                for message in held { StandardError.write(message) }
+                if strokes == 0, faults > held.count {
+                    complain("no line before \(number) is a stroke")
                 }
-                strokes += 1
+                (held, strokes) = ([], strokes + 1)
                 body(PlacedStroke(record: record, file: file, line: number))
             } catch {
                 faults += 1
-                // A file of something else has an error in each line; the first says enough.
-                guard strokes > 0 || faults == 1 else { continue }
-                StandardError.write(
-                    clean("\(file):\(number):\(error.column): error: \(error.message)"))
+                let message = clean("\(file):\(number):\(error.column): error: \(error.message)")
+                if strokes > 0 { StandardError.write(message) }
+                if strokes == 0, held.count < 10 { held.append(message) }
             }
         }
+        if let first = held.first { StandardError.write(first) }
         if strokes == 0, faults > 1 {
             complain("no line of it is a stroke, as 'curlicue monitor --strokes' prints them")
         }
