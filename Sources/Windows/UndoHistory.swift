@@ -141,8 +141,8 @@ extension Windows {
             try putInPlace(window, before)
         case .minimize:
             try show(!before.isMinimized, window)
-            // i3's scratchpad makes windows float.
-            if before.isFloating == false { try layOut(window) }
+            // i3's scratchpad makes windows float. bspwm refuses where nothing is to be done.
+            if before.isFloating == false { try? layOut(window) }
         case .restore:
             // The visible box of a shaded window is only its title bar.
             if !before.states.contains(.shaded) { try putInPlace(window, before) }
