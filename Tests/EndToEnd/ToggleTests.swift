@@ -123,7 +123,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         session.catchUp()
         try session.hotkey(press, down: true)
         try session.hotkey(press, down: false)
-        let reason = press == "Escape" ? "cancel key" : "mouse button 1"
+        let reason = press == "Escape" ? "cancel key" : "nothing drawn"
         #expect(try session.outcome()["reason"] == reason)
         session.waitUntilIdle()
         #expect(cancelPresses() == 0)
