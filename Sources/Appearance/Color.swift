@@ -12,8 +12,7 @@ public struct Color: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// The colour written as 0xRRGGBB.
-    public init(rgb: UInt32, alpha: Double = 1) {
+    package init(rgb: UInt32, alpha: Double = 1) {
         self.init(
             red: Double(rgb >> 16 & 0xff) / 255, green: Double(rgb >> 8 & 0xff) / 255,
             blue: Double(rgb & 0xff) / 255, alpha: alpha)

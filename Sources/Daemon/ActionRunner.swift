@@ -341,7 +341,6 @@ final class ActionRunner {
         for phase in latest.progress == nil ? [.ended] : [GesturePhase.began, .changed, .ended] {
             gesture.phase = phase
             gesture.progress = phase == .began ? Progress() : latest.progress
-            if latest.progress == nil { gesture.progress = nil }
             tasks += self.tasks(for: binding, gesture, from: task.origin)
         }
         queue.insert(tasks)

@@ -26,8 +26,7 @@ public struct Engine {
     /// What a main loop asks of a hold after every input.
     public struct Status: Sendable {
         package let deadline: Duration?
-        /// When it needs a tick for predictions: better while no ink waits.
-        public let predictionDue: Duration?
+        package let predictionDue: Duration?
     }
 
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
@@ -70,8 +69,7 @@ public struct Engine {
         return drawn
     }
 
-    /// Handles one input and gives what is to be done, in order.
-    public mutating func handle(_ input: Input) -> [Effect] {
+    package mutating func handle(_ input: Input) -> [Effect] {
         switch input.event {
         case .monitors(let monitors): arenas.setMonitors(monitors)
         case .over(let window): arenas.windowBeneath = window
@@ -378,8 +376,7 @@ public enum Cancellation: Hashable, Sendable {
     /// The hold cannot go on for a reason outside of the drawing.
     case interrupted(Interruption)
 
-    /// Whether no message is shown, as for a shortcut of another program.
-    public var isQuiet: Bool {
+    package var isQuiet: Bool {
         switch self {
         case .nothingDrawn, .otherKey, .shortcut, .relayed, .touchpad, .turnedBack: true
         case .cancelKey, .otherButton, .timeout, .interrupted: false

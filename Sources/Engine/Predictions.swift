@@ -43,14 +43,12 @@ extension [Candidate] {
 
 /// Which predictions the engine makes in a hold. By default none, at no cost.
 public struct FeedbackOptions: Hashable, Sendable {
-    /// Whether the candidates are reported when their ranking changes.
-    public var reportsCandidates: Bool
+    package var reportsCandidates: Bool
     /// Whether the rest of their paths is reported, too: after a hint, with every movement.
     public var reportsPaths: Bool
     /// Whether anything is reported while something moves.
     var isOn: Bool { reportsCandidates || reportsPaths }
-    /// After how long a rest what can be drawn is reported; nil for never.
-    public var rest: Duration?
+    package var rest: Duration?
     /// Whether it is reported without paths, too: after as long a rest again, or at once where
     /// nothing has a path.
     public var reportsSheet: Bool

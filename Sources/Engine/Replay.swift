@@ -6,8 +6,7 @@ public struct Replay {
     private let profile: Profile
     private let arena: Arena
     private let slop: Double
-    /// The recognizer whose claim the arena granted in the last replay.
-    public private(set) var winner: String?
+    package private(set) var winner: String?
 
     package init(
         _ profile: Profile, limits: Limits = Limits(),
@@ -99,8 +98,7 @@ extension Replay {
         }
     }
 
-    /// What each recognizer decides on `strokes`, in the order of the arena.
-    public func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
+    package func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
         let events = events(of: strokes)
         // Without that the compiler takes it to throw.
         return arena.recognizers.map { (recognizer) throws(Never) in

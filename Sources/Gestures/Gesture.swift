@@ -49,8 +49,7 @@ public struct Progress: Hashable, Sendable {
     /// ten percent larger), or degrees, with a sign; 0 at `began`, and until the engine counts steps.
     public var delta: Double
 
-    /// Nothing yet, unless given.
-    public init(
+    package init(
         translation: Vector = .zero, scale: Double = 1, angle: Double = 0, delta: Double = 0
     ) {
         self.translation = translation

@@ -43,6 +43,5 @@ public struct IdealPath: Sendable {
 }
 
 extension Direction {
-    /// The vector of length 1 that leads there.
-    public var unit: Vector { Vector(dx: cos(angle), dy: sin(angle)) }
+    package var unit: Vector { Vector(dx: cos(angle), dy: sin(angle)) }
 }

@@ -27,8 +27,7 @@ extension JSONValue {
         self = value
     }
 
-    /// The value that `text` is; nil where it is not JSON.
-    public init?(parsing text: String) {
+    package init?(parsing text: String) {
         guard let value = try? JSONValue(parsing: Array(text.utf8)[...]) else { return nil }
         self = value
     }

@@ -20,8 +20,7 @@ public enum JSONValue: Hashable, Sendable {
         self = .object(members.map { Member(name: $0.key, value: $0.value) })
     }
 
-    /// A text; null for nil.
-    public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+    package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
     /// A number rounded to so many decimals; null for nil and for what is not finite.
     public init(_ number: Double?, decimals: Int = 3) {
@@ -39,8 +38,7 @@ public enum JSONValue: Hashable, Sendable {
     public var wholeNumber: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
     package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
     package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-    /// The named values; empty where it is no object.
-    public var members: [Member] { if case .object(let members) = self { members } else { [] } }
+    package var members: [Member] { if case .object(let members) = self { members } else { [] } }
     /// The value of the last member called `name`, where it is an object and has one.
     public subscript(_ name: String) -> JSONValue? {
         members.last { $0.name == name }?.value

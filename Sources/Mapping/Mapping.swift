@@ -1,5 +1,5 @@
 package import Appearance
-public import Engine
+package import Engine
 package import Gestures
 
 /// Which gesture does what, and how it looks: the mapping file as values.
@@ -16,8 +16,7 @@ public struct Mapping: Hashable, Sendable {
     package var timeout: Duration?
     package var devices = DeviceFilter()
 
-    /// A mapping of `profiles` with every setting at its default.
-    public init(profiles: [Profile] = []) { self.profiles = profiles }
+    package init(profiles: [Profile] = []) { self.profiles = profiles }
 
     /// Whether anything is mapped to `phrase`, under whichever hotkey and over whichever window.
     package func maps(_ phrase: Phrase) -> Bool {
@@ -56,8 +55,7 @@ extension Vocabulary {
 
 /// The result of reading a mapping file.
 public struct Reading: Sendable {
-    /// The mapping; nil when there was an error.
-    public var mapping: Mapping?
+    package var mapping: Mapping?
     package var diagnostics: [Diagnostic]
     /// Whether nothing is written in the file, so that it is the built-in one.
     public var isBuiltIn = false

@@ -7,8 +7,7 @@ public enum DefaultMapping {
 
     static var source: Source { Source(file: file, text: text) }
 
-    /// Its text: `config/curlicue.yaml`.
-    public static let text = String(decoding: PackageResources.curlicue_yaml, as: UTF8.self)
+    package static let text = String(decoding: PackageResources.curlicue_yaml, as: UTF8.self)
 }
 
 /// What a gesture of the built-in mapping does under a window manager that cannot do its action.

@@ -1,5 +1,5 @@
-public import CX11
-public import Engine
+package import CX11
+package import Engine
 internal import Desktop
 internal import Gestures
 
@@ -21,8 +21,7 @@ public struct AwaitedChange {
         case shownWindows
     }
 
-    /// The window; nil for what is about the desktops.
-    public let window: Window?
+    package let window: Window?
     fileprivate let before: [Part: AnyHashable]
 }
 
@@ -33,8 +32,7 @@ extension Windows {
         return awaited
     }
 
-    /// Why nothing changed; nil where something did, or the window is gone.
-    public func problem(with change: AwaitedChange) -> ActionError? {
+    package func problem(with change: AwaitedChange) -> ActionError? {
         if let window = change.window, box(of: window) == nil { return nil }
         guard self.change(of: change.window, in: change.before.keys).before == change.before else {
             return nil
@@ -42,8 +40,7 @@ extension Windows {
         return .ignored(windowManager: windowManager.name)
     }
 
-    /// Carries `action` out and awaits what comes of it.
-    public func perform(_ action: DesktopAction) throws(ActionError) {
+    package func perform(_ action: DesktopAction) throws(ActionError) {
         awaited = nil
         let change = change(
             of: nil, in: action == .show ? [.showingDesktop, .shownWindows] : [.currentDesktop])

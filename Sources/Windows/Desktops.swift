@@ -34,8 +34,7 @@ public final class Desktops {
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// The visible desktop, from 0; nil when the window manager has none.
-    public var current: Int? {
+    package var current: Int? {
         properties.cardinal(.currentDesktop, of: display.root).map { Int($0) }
     }
 

@@ -64,8 +64,7 @@ public final class InteractiveActions {
         for window in held.values { window.handle(event) }
     }
 
-    /// Leaves everything where it is. For gestures whose end is not reported.
-    public func releaseAll() {
+    package func releaseAll() {
         finishIteration()
         held = [:]
     }

@@ -34,8 +34,7 @@ public final class Monitors {
         refresh()
     }
 
-    /// Asks the server to report changes; `handle` reads the events.
-    public func select() {
+    package func select() {
         // A monitor that the user declares (`xrandr --setmonitor`) is reported by nothing but a
         // ConfigureNotify of the root window.
         display.listen(for: StructureNotifyMask, on: display.root)

@@ -1,7 +1,7 @@
 public import CX11
 internal import Desktop
 public import Engine
-public import Gestures
+package import Gestures
 internal import Host
 
 /// Which windows had the keyboard, the latest first. It has no clock: its callers pass the time.
@@ -219,13 +219,11 @@ extension Windows {
         return box(of: topmost(of: focus))?.intersection(monitors.screen) == nil
     }
 
-    /// Throws `windowGone` where `window` is not shown any more.
-    public func refuseGone(_ window: Window) throws(ActionError) {
+    package func refuseGone(_ window: Window) throws(ActionError) {
         if !display.isViewable(window) { throw .windowGone }
     }
 
-    /// Throws unless a click at `point` is for the client's window `window`.
-    public func refuseOther(than window: Window, at point: Point) throws(ActionError) {
+    package func refuseOther(than window: Window, at point: Point) throws(ActionError) {
         try refuseGone(window)
         if let other = client(at: point), other != window { throw .otherWindow }
     }

@@ -34,8 +34,7 @@ public final class WindowManager {
         return announced ?? Announcement(check: 0, supported: [])
     }
 
-    /// Its name; empty when none runs that knows EWMH.
-    public var name: String {
+    package var name: String {
         guard isRunning else { return "" }
         learnName()
         return known.isEmpty ? "(unnamed)" : known

@@ -26,8 +26,7 @@ public final class Windows {
     /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
     var minimized: [Window: Bool] = [:]
 
-    /// The windows on the screen that `monitors` belongs to.
-    public init(_ windowManager: WindowManager, monitors: Monitors) {
+    package init(_ windowManager: WindowManager, monitors: Monitors) {
         self.windowManager = windowManager
         desktops = Desktops(windowManager)
         self.monitors = monitors
@@ -65,8 +64,7 @@ public final class Windows {
         PointerQuery(display).position.flatMap { client(at: $0) }
     }
 
-    /// The second half of a window's WM_CLASS; nil where it has none.
-    public func className(of window: Window) -> String? {
+    package func className(of window: Window) -> String? {
         properties.classHint(of: window)?.class
     }
 

@@ -1,4 +1,4 @@
-public import Engine
+package import Engine
 internal import Glibc
 
 extension DeviceFilter {
@@ -36,8 +36,7 @@ extension DeviceFilter {
         }
     }
 
-    /// Whether `device` takes part.
-    public func admits(_ device: InputDevice) -> Bool {
+    package func admits(_ device: InputDevice) -> Bool {
         func isOneOf(_ words: [String]) -> Bool {
             words.contains { Pattern($0).matches(device) }
         }

@@ -1,4 +1,4 @@
-public import CX11
+package import CX11
 
 /// The names of what keys produce, `grave`, `F13`, `XF86AudioPlay`: X's own, without the XK_.
 public enum Keysyms {
@@ -22,16 +22,14 @@ public enum Keysyms {
         }
     }
 
-    /// The symbol called `name`, or nil when X knows none.
-    public static func code(for name: String) -> KeySym? {
+    package static func code(for name: String) -> KeySym? {
         // A NUL would end the C string early and let "a\0nonsense" pass for "a".
         guard !name.isEmpty, name.utf8.count < 128, !name.utf8.contains(0) else { return nil }
         let code = XStringToKeysym(name)
         return code == 0 ? nil : code
     }
 
-    /// The name of a symbol, or nil when it has none.
-    public static func name(of code: KeySym) -> String? {
+    package static func name(of code: KeySym) -> String? {
         XKeysymToString(code).map { String(cString: $0) }
     }
 

@@ -16,8 +16,7 @@ extension Capture {
             }
     }
 
-    /// Those of `chords` that this keyboard does not give.
-    public func missing(_ chords: [Chord]) -> [HotkeyFailure] { hotkeys.find(chords).failures }
+    package func missing(_ chords: [Chord]) -> [HotkeyFailure] { hotkeys.find(chords).failures }
 
     /// Those of `words`, by which a mapping names devices, that match no device, and what to say of them.
     public func unmatched(_ words: [String]) -> [(word: String, message: String)] {

@@ -81,10 +81,8 @@ extension SyntheticInput {
 /// At the edges of the monitors the pointer stops, as it does with a mouse, and it turns back as
 /// soon as the fingers do.
 public struct DragPath: Hashable, Sendable {
-    /// The pixel at which the button goes down.
-    public let start: Point
-    /// The pixel at which the pointer belongs now.
-    public private(set) var place: Point
+    package let start: Point
+    package private(set) var place: Point
     private let origin: Point
     private let areas: [Box]
     /// How far the fingers went beyond the edges.
@@ -109,8 +107,7 @@ public struct DragPath: Hashable, Sendable {
         self.place = place.nearPixel
     }
 
-    /// The fingers are back where they began.
-    public mutating func goBack() {
+    package mutating func goBack() {
         excess = .zero
         place = start
     }

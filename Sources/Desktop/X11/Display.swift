@@ -74,8 +74,7 @@ public final class Display {
     /// Events in Xlib's own queue, without asking the system or the server.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
-    /// Has the server do nothing for any other client, until `ungrabServer`.
-    public func grabServer() {
+    package func grabServer() {
         hasServer = true
         XGrabServer(handle)
     }
@@ -130,8 +129,7 @@ public final class Display {
         return (result, error)
     }
 
-    /// Errors that no `trapping` awaited, since the last call; for the log.
-    public func strayErrors() -> [RequestError] {
+    package func strayErrors() -> [RequestError] {
         ErrorTrap.of(handle) { connection in
             defer { connection.stray = [] }
             return connection.stray

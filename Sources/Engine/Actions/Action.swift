@@ -236,8 +236,7 @@ extension Action {
     package static let scrollRange = 1...100
     /// The word before the keys of `keys` that keeps them down until a continuous gesture ends.
     public static let holdWord = "hold"
-    /// The word behind `desktop next` that makes it stop at the ends.
-    public static let stopWord = "no-wrap"
+    package static let stopWord = "no-wrap"
 }
 
 extension Action {

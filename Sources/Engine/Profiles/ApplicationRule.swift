@@ -161,8 +161,7 @@ public struct WindowTraits: OptionSet, Hashable, Sendable {
 }
 
 extension ApplicationMatch {
-    /// What has to be known of a window to decide whether it is one of these.
-    public var traits: WindowTraits {
+    package var traits: WindowTraits {
         var traits: WindowTraits = []
         if !classes.isEmpty || !instances.isEmpty { traits.insert(.name) }
         if title != nil { traits.insert(.title) }
@@ -175,8 +174,7 @@ extension ApplicationMatch {
 }
 
 extension Profile {
-    /// What has to be known of a window to choose the rule that is for it.
-    public var traits: WindowTraits {
+    package var traits: WindowTraits {
         applications.reduce(into: []) { $0.formUnion($1.match.traits) }
     }
 }
@@ -199,8 +197,7 @@ public struct DeviceFilter: Hashable, Sendable {
         self.exclude = exclude
     }
 
-    /// All of its words: those of `include` first.
-    public var words: [String] { include + exclude }
+    package var words: [String] { include + exclude }
 
     package var admitsAll: Bool { words.isEmpty }
 }

@@ -16,8 +16,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     /// ISO_Level3_Shift, engraved AltGr.
     package static let altGr = Modifiers(rawValue: 1 << 6)
 
-    /// Every modifier with its canonical name, in the canonical order.
-    public static let named: [(name: String, modifier: Modifiers)] = [
+    package static let named: [(name: String, modifier: Modifiers)] = [
         ("Ctrl", .control), ("Alt", .alt), ("Shift", .shift), ("Super", .super),
         ("Hyper", .hyper), ("Meta", .meta), ("AltGr", .altGr),
     ]
@@ -48,8 +47,7 @@ public struct Chord: Hashable, Sendable, CustomStringConvertible {
         self.trigger = trigger
     }
 
-    /// Whether the keyboard alone makes it, and no mouse button is in it.
-    public var isOfKeyboard: Bool {
+    package var isOfKeyboard: Bool {
         if case .button = trigger { false } else { true }
     }
 

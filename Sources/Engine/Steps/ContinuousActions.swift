@@ -32,13 +32,11 @@ extension ContinuousActions {
 }
 
 extension Action {
-    /// Whether it follows a continuous gesture from its beginning to its end.
-    public var isContinuous: Bool {
+    package var isContinuous: Bool {
         isDrag || self == .window(.move) || self == .window(.resize)
     }
 
-    /// Whether it holds a mouse button while fingers move the pointer.
-    public var isDrag: Bool { if case .drag = self { true } else { false } }
+    package var isDrag: Bool { if case .drag = self { true } else { false } }
 
     package var isWait: Bool { if case .wait = self { true } else { false } }
 }

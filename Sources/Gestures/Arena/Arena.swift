@@ -122,8 +122,7 @@ public final class Arena {
         return gestureEvents
     }
 
-    /// Why each recognizer that failed by itself did, in the arena's order.
-    public var failedChecks: [FailedCheck] {
+    package var failedChecks: [FailedCheck] {
         states.compactMap { if case .failed(let check) = $0 { check } else { nil } }
     }
 
@@ -332,8 +331,7 @@ public struct ContactEvent: Hashable, Sendable {
 
 /// The stroke paths of all contacts of one gesture, computed once and shared by every recognizer.
 public struct Contacts: Sendable {
-    /// The stroke path of each contact, in the order in which they came down.
-    public private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
+    package private(set) var strokePaths: [(contact: Contact, strokePath: StrokePath)] = []
     /// The indices in `strokePaths` of the contacts that came down while no other was down.
     public private(set) var groupStarts: [Int] = []
     /// The indices in `strokePaths` of those that are down now, in the order in which they came.

@@ -5,8 +5,7 @@ public struct Prediction: Hashable, Sendable {
     /// How likely it is, 0…1: 1 when complete, else how well what is drawn fits the beginning of
     /// its ideal path.
     public var likelihood: Double
-    /// Whether it would be recognized if all contacts were lifted now.
-    public var isComplete = false
+    package var isComplete = false
     /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
     /// or not known.
     public var ahead: [Point] = []

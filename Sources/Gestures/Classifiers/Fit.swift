@@ -22,8 +22,7 @@ public struct Fit: Hashable, Sendable {
 
     package var worst: Check? { checks.max { $0.closeness < $1.closeness } }
 
-    /// What it falls short of, in a few words for the user.
-    public var reason: String {
+    package var reason: String {
         guard !closeness.isAccepted else { return "as near as another" }
         guard let worst, !worst.advice.isEmpty else { return "unlike its examples" }
         return worst.advice

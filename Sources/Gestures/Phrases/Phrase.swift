@@ -9,8 +9,7 @@ public enum Direction: String, CaseIterable, Hashable, Sendable {
     case up
     case upRight = "up-right"
 
-    /// The direction of `vector`, to the nearest of the eight.
-    public init(of vector: Vector) {
+    package init(of vector: Vector) {
         let eighth = Double.pi / 4
         let index = Int((vector.angle / eighth).rounded())
         self = Direction.allCases[(index + 8) % 8]
@@ -124,8 +123,7 @@ extension Phrase {
         case press(button: Int)
     }
 
-    /// What is done, apart from where it leads.
-    public var manner: Manner {
+    package var manner: Manner {
         switch self {
         case .tap(_, let fingers), .longPress(let fingers): .rest(fingers: fingers)
         case .swipe(_, let fingers): .stroke(fingers: fingers)

@@ -7,8 +7,7 @@ public struct WordError: Error, Hashable, Sendable {
     package var message: String
     package var suggestion: String?
 
-    /// An error about the `length` scalars from `offset` on.
-    public init(offset: Int, length: Int, message: String, suggestion: String? = nil) {
+    package init(offset: Int, length: Int, message: String, suggestion: String? = nil) {
         self.offset = offset
         self.length = length
         self.message = message

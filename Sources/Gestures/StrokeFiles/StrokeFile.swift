@@ -68,8 +68,7 @@ public enum StrokeFile {
         try parse(Array(line.utf8)[...])
     }
 
-    /// Reads one line given as UTF-8 bytes, without its line break.
-    public static func parse(_ line: ArraySlice<UInt8>) throws(JSONError) -> StrokeRecord {
+    package static func parse(_ line: ArraySlice<UInt8>) throws(JSONError) -> StrokeRecord {
         try StrokeRecord(JSONValue(parsing: line))
     }
 }

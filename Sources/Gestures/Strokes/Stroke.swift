@@ -5,14 +5,12 @@ public struct Sample: Hashable, Sendable {
     /// When, on the server's clock; only differences mean anything.
     public var time: Duration
 
-    /// The sample at `position` and `time`.
-    public init(_ position: Point, at time: Duration) {
+    package init(_ position: Point, at time: Duration) {
         self.position = position
         self.time = time
     }
 
-    /// The sample at pixel `x`, `y` and `milliseconds`.
-    public init(x: Double, y: Double, milliseconds: Double) {
+    package init(x: Double, y: Double, milliseconds: Double) {
         self.init(Point(x: x, y: y), at: Duration(milliseconds: milliseconds))
     }
 }

@@ -1,19 +1,16 @@
 /// The examples of every gesture that has any: of a recorded stroke the recorded ones; of a
 /// built-in gesture the taught ones, strokes that were refused and are to be recognized.
 public struct TemplateLibrary: Sendable {
-    /// None of the lists is empty.
-    public private(set) var examples: [Phrase: [Template]] = [:]
+    package private(set) var examples: [Phrase: [Template]] = [:]
 
     package init() {}
 
-    /// The examples of `phrase`, none where nothing was recorded or taught.
-    public subscript(phrase: Phrase) -> [Template] {
+    package subscript(phrase: Phrase) -> [Template] {
         get { examples[phrase] ?? [] }
         set { examples[phrase] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The names of the recorded strokes, in the order of the alphabet.
-    public var names: [String] {
+    package var names: [String] {
         examples.keys.compactMap { if case .stroke(let name) = $0 { name } else { nil } }.sorted()
     }
 

@@ -103,8 +103,7 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// What the symbolic link at `path` says; nil where there is none.
-    public static func target(ofLink path: String) -> String? {
+    package static func target(ofLink path: String) -> String? {
         // As long as a link's target may be (PATH_MAX).
         var bytes = [CChar](repeating: 0, count: 4096)
         let count = readlink(path, &bytes, bytes.count)
@@ -119,8 +118,7 @@ extension FileDescriptor {
         return String(cString: resolved)
     }
 
-    /// The folder that the absolute `path` is in.
-    public static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         return end == path.startIndex ? "/" : String(path[..<end])
     }
@@ -207,8 +205,7 @@ public struct LineReader: ~Copyable {
         self.path = path
     }
 
-    /// The next line, or nil at the end. The last line needs no line break.
-    public mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
+    package mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
         while true {
             if let line = lines.next() { return line }
             if lines.isOverlong { throw SystemError("read \(path)", code: EFBIG) }

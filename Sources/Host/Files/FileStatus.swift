@@ -25,8 +25,7 @@ extension FileStatus {
         self.init(status)
     }
 
-    /// What the system says of an open file; nil where that fails.
-    public init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)

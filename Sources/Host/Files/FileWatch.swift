@@ -9,8 +9,7 @@ internal import CLinux
 /// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
     package let paths: [String]
-    /// Why a file, or what it links to, is not watched; nil when all are.
-    public private(set) var problem: SystemError?
+    package private(set) var problem: SystemError?
     /// Whether a program is writing to a file, and has it open still.
     public private(set) var isBeingWritten = false
 
@@ -183,8 +182,7 @@ public final class FileWatch {
 public struct Debounce: Sendable {
     package var quiet: Duration
     package var atMost: Duration
-    /// When it is due; nil while nothing has happened.
-    public private(set) var deadline: Duration?
+    package private(set) var deadline: Duration?
     private var first: Duration?
 
     /// Nothing has happened yet. An editor's save is a burst of a few milliseconds.

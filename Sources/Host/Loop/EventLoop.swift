@@ -46,8 +46,7 @@ public final class EventLoop {
     private var deadlines: [(instant: () -> Duration?, handler: (Duration) -> Void)] = []
     /// The earliest of them when `wait` last asked; nil where there was none.
     private var due: Duration?
-    /// What `stop` was called with; nil while the loop is to go on.
-    public private(set) var stopCode: Int32?
+    package private(set) var stopCode: Int32?
     /// What the last `wait` found ready; empty once that is dispatched.
     private var ready: [(source: Source, events: Events)] = []
 

@@ -7,8 +7,7 @@ internal import Synchronization
 public struct Log: Sendable {
     private let isVerbose: Bool
 
-    /// A log, of `debug` messages too where it `isVerbose`.
-    public init(isVerbose: Bool) { self.isVerbose = isVerbose }
+    package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
     package func debug(_ message: @autoclosure () -> String) { if isVerbose { write(message()) } }
 

@@ -6,8 +6,7 @@ internal import Gestures
 public struct MappingReader: Sendable {
     private let vocabulary: Vocabulary
 
-    /// A reader that knows the keys, strokes and programs of `vocabulary`.
-    public init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+    package init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
     package func read(text: String, file: String) -> Reading {
         read(Source(file: file, text: text))
@@ -32,8 +31,7 @@ public struct MappingReader: Sendable {
             isBuiltIn: isBuiltIn, places: places)
     }
 
-    /// The mapping that applies where there is no file.
-    public static let builtIn: Mapping = {
+    package static let builtIn: Mapping = {
         // A test checks its keys, so none is looked up here.
         let reader = MappingReader(Vocabulary(keys: .unchecked))
         return reader.read(DefaultMapping.source).mapping ?? Mapping()
@@ -284,8 +282,7 @@ public enum Keywords {
     package static let hotkey =
         ["hotkey", "gestures"] + profileSettings.map(\.name) + ["ink", "applications"]
     package static let theme = themeSettings.map(\.name) + [scaleSetting.name]
-    /// The key of `theme: scale:` for the monitors that are not named there.
-    public static let otherMonitors = "others"
+    package static let otherMonitors = "others"
     package static let application = ["match", "gestures", "enabled", "inherit"]
     package static let match = [
         "class", "instance", "title", "role", "type", "fullscreen", "monitor", "device",
@@ -301,6 +298,5 @@ public enum Keywords {
 
     package static let devices = ["include", "exclude"]
 
-    /// The keys of `recognizers`: limits for all gestures, and recognizers.
-    public static let recognizers = commonSettings.map(\.name) + recognizerSettings.map(\.name)
+    package static let recognizers = commonSettings.map(\.name) + recognizerSettings.map(\.name)
 }

@@ -181,8 +181,7 @@ public struct MappingEditor: Sendable {
         return try checked(new, Target()) { $0.remove(phrase) }
     }
 
-    /// The warnings about `new` that are not about the file as it is.
-    public func warnings(about new: Source) -> [String] {
+    package func warnings(about new: Source) -> [String] {
         let known = Set(reader.read(source).diagnostics.map(\.message))
         return reader.read(new).diagnostics.filter { !known.contains($0.message) }
             .map { $0.rendered(in: new) }

@@ -7,8 +7,7 @@ public struct Place: Hashable, Sendable, Comparable {
     /// How many columns; at least 1.
     package var length: Int
 
-    /// The `length` columns from `column` on in `line`.
-    public init(line: Int, column: Int, length: Int = 1) {
+    package init(line: Int, column: Int, length: Int = 1) {
         self.line = line
         self.column = column
         self.length = max(1, length)

@@ -9,8 +9,7 @@ public struct GestureRow: Hashable, Sendable {
     public var icon: GestureIcon?
     package var title: String
     package var detail: String
-    /// Whether it is faint: it cannot be drawn any more, or not be chosen.
-    public var isFaint = false
+    package var isFaint = false
 
     var isHeading: Bool { icon == nil && !title.isEmpty }
 

@@ -4,8 +4,7 @@ internal import CCairo
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     case png, svg, pdf
 
-    /// The format that the suffix of `path` names, in any letter case.
-    public init(path: String) throws(PictureError) {
+    package init(path: String) throws(PictureError) {
         let name = path.split(separator: "/").last ?? ""
         let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
         guard let format = PictureFormat(rawValue: suffix ?? "") else {

@@ -32,8 +32,7 @@ public struct StrokePicture {
             : CircleClassifier.round(in: StrokePath(self.strokes[0].samples), limits: limits)
     }
 
-    /// A page for each of `strokes`.
-    public static func picture(of strokes: [StrokePicture]) -> Picture {
+    package static func picture(of strokes: [StrokePicture]) -> Picture {
         Picture(pages: strokes.map(\.page), density: 1.5)
     }
 
