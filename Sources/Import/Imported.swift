@@ -1,16 +1,14 @@
 internal import Engine
 package import Gestures
-public import Mapping
+package import Mapping
 
-/// The programs whose files are read.
-public enum ImportProgram: String, CaseIterable, Sendable {
+package enum ImportProgram: String, CaseIterable, Sendable {
     case easystroke, fusuma
     case libinputGestures = "libinput-gestures"
     case touchegg
 }
 
-/// The import of another program's configuration.
-public struct Imported: Sendable {
+package struct Imported: Sendable {
     package var mapping: Mapping
     /// The examples of each recorded stroke that the mapping names.
     package var templates: [String: [Template]]
@@ -21,7 +19,7 @@ public struct Imported: Sendable {
 extension Imported {
     /// Imports a file of `program`; throws where it cannot be read. `keyName` gives the name of a
     /// keysym, as `XKeysymToString` does; nil where it has none.
-    public init(
+    package init(
         _ bytes: [UInt8], of program: ImportProgram, keys: KeyNames,
         keyName: @escaping (Int) -> String?
     ) throws(ImportRemark) {
@@ -39,7 +37,7 @@ extension Imported {
     /// The mapping as a file, with the losses as remarks at its top.
     ///
     /// - Parameter source: where it comes from, as in `easystroke's actions-0.5.6`.
-    public func text(source: String) -> String {
+    package func text(source: String) -> String {
         var text = "# From \(source.showable).\n"
         if !losses.isEmpty {
             text += "#\n# Not carried over, or only nearly:\n"
@@ -51,23 +49,21 @@ extension Imported {
 
 /// A remark on another program's file: why it cannot be read, or what could not be carried over, or
 /// only nearly.
-public struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line it is about, from 1; nil where it is about the file as a whole.
-    public var line: Int?
+    package var line: Int?
     /// What it is about, and what to do instead where there is something; on one line.
-    public var message: String
+    package var message: String
 
     init(_ message: String, line: Int?) {
         self.line = line
         self.message = message.showable
     }
 
-    /// As `line 12: …`.
-    public var description: String { (line.map { "line \($0): " } ?? "") + message }
+    package var description: String { (line.map { "line \($0): " } ?? "") + message }
 }
 
 extension String {
-    /// Without blanks at its ends.
     var trimmed: String {
         let front = unicodeScalars.drop(while: \.properties.isWhitespace)
         return String(

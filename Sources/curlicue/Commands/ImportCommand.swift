@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import Desktop
 internal import Gestures
 internal import Host
