@@ -231,7 +231,8 @@ struct Hold {
             if isWaiting { wantsPointer = false }
         case .motion(let point): motion(to: point, time: input.time)
         case .displaced(let point):
-            guard mayBegin else { return }
+            // A button that repeats keeps to where it went down.
+            guard mayBegin, drawing.buttonPresses.start == nil else { return }
             if !isWaiting { undraw() }
             state = .waiting(isPlaced: true)
             extent = GestureExtent(at: point)

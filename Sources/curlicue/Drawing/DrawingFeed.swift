@@ -87,12 +87,18 @@ final class DrawingFeed {
     /// `tellsOfNothing`.
     func next(tellsOfNothing: Bool = false) throws -> Drawn {
         var hotkey: Chord?
+        // Whether the invitation is due when the hold is over.
+        var isOwed = false
         while true {
             let event = JSONValue(parsing: try line())
             switch event?["kind"] {
             case "input":
                 // press Ctrl+Super 100,100
                 let words = event?["event"]?.string?.split(separator: " ") ?? []
+                if words.first == "release", isOwed, let invitation {
+                    try? client.send(invitation)
+                    (hotkey, isOwed) = (nil, false)
+                }
                 guard words.count == 3, words[0] == "press" else { continue }
                 hotkey = try? Chord(parsing: String(words[1]), keys: KeyNames.x11)
             case "outcome":
@@ -100,7 +106,8 @@ final class DrawingFeed {
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }
                 if reason == Cancellation.cancelKey.reason { return .cancelled }
                 // The hold goes on where the touchpad saw another gesture.
-                if reason == Cancellation.touchpad.reason, hotkey != nil { continue }
+                isOwed = reason == Cancellation.touchpad.reason && hotkey != nil
+                if isOwed { continue }
                 hotkey = nil
                 // Nothing was begun: a shortcut of another program, or just the hotkey. The cancel
                 // key is such a shortcut, too, where modifiers are held and nothing was drawn.
