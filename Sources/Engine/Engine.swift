@@ -285,8 +285,7 @@ extension Input.Event {
         }
     }
 
-    /// Where a hold or a contact would begin, where the event may begin one.
-    public var beginning: Point? {
+    package var beginning: Point? {
         switch self {
         case .press(_, let point), .touch(_, .began, let point), .button(1...3, true, let point):
             point

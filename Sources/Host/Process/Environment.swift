@@ -7,8 +7,7 @@ public struct Environment: Sendable {
     /// That of this process; in tests one with these `variables`.
     public init(_ variables: [String: String]? = nil) { self.variables = variables }
 
-    /// The value of a variable; nil where it is not set.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         if let variables { return variables[name] }
         return getenv(name).map { String(cString: $0) }
     }

@@ -19,8 +19,7 @@ public struct Log: Sendable {
     public static var lastError: (message: String, time: Duration)? { newest.withLock { $0 } }
     private static let newest = Mutex<(message: String, time: Duration)?>(nil)
 
-    /// Writes what went wrong, and keeps it as `lastError`.
-    public func error(_ message: String) {
+    package func error(_ message: String) {
         Self.newest.withLock { $0 = (message, MonotonicClock.now) }
         write("error: " + message)
     }
