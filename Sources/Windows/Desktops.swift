@@ -41,7 +41,7 @@ public final class Desktops {
     /// Where a step begins: `[desktop next, desktop next]` and a quick wheel are two steps, though
     /// the window manager has not done the first one when the second is asked for. If it is not
     /// there within half a second, it has refused, and the visible desktop counts.
-    var origin: Int? {
+    private var origin: Int? {
         guard let asked, MonotonicClock.now - asked.time < .milliseconds(500) else {
             return current
         }

@@ -116,7 +116,7 @@ extension Windows {
         if let tiling = windowManager.tiling {
             try show(window, by: tiling)
         } else if let desktop = properties.cardinal(.desktop, of: window), desktop != .max,
-            desktops.origin != Int(desktop), !states(of: window).contains(.sticky)
+            !states(of: window).contains(.sticky)
         {
             // Some window managers only mark a window of another desktop as wanting attention, and
             // some bring it here. Muffin 6.4 leaves the number of one that is on all desktops.
