@@ -255,7 +255,11 @@ extension EventTranslator {
     }
 
     private func rawButtonRelease(_ physical: Int32, _ event: InputEvent) {
-        guard !tracker.isSent(event.serial) else { return }
+        // Which button it is takes round trips: the pointer's grab reports all but those released early.
+        guard !tracker.isSent(event.serial),
+            !capture.hasPointer || !grabs.earlyButtons.isEmpty
+                || tracker.hotkey?.isReleasedEarly == true
+        else { return }
         let button = server.logicalButton(physical, of: event.source)
         // What the user releases while an action's clicks are sent may have their serial number.
         let isUsers = grabs.earlyButtons[button] == event.source
