@@ -130,16 +130,20 @@ public final class Overlay {
 
     package func showViability(_ isViable: Bool) { ink.setFailed(!isViable) }
 
-    /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
-    /// where the pointer is. Without a compositor nothing can fade: the ink goes at once.
+    /// Ends the gesture: its ink begins to fade, and `message` is shown near `point`, which is where
+    /// the pointer is. Without a compositor nothing can fade: the ink goes at once.
     public func finish(
         _ ending: Ending, _ message: Message? = nil, at point: @autoclosure () -> Point,
         now: Duration
     ) {
         ink.close()
+        endInk(ending, now)
         movePointer()
         if let message { labels.toast.say(message, at: point(), now: now, isOutcome: true) }
         labels.endStroke(now: now)
+    }
+
+    private func endInk(_ ending: Ending, _ now: Duration) {
         // That of the stroke before, where nothing was drawn since, as by the wheel.
         guard !ink.isFading else { return }
         if ending == .cancelled || ink.isEmpty || !isComposited || ink.fade <= .zero {
