@@ -38,7 +38,7 @@ struct Grabs {
 /// |---|---|
 /// | once the hold wants it no more: over, resting, waiting again, or fingers draw | `apply` |
 /// | for the clicks of an action | `apply`, in `Capture.stepAside` |
-/// | before a drag is the application's, whatever the hold wants | `apply`, in `relay` (`HotkeyTracker.swift`) |
+/// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
 /// | with a press that is not for the wheel | `passOn`, in `SpecialCases.swift` |
 /// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.checkIfUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
