@@ -195,7 +195,7 @@ final class HoldRunner {
     /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
     private func want(_ set: GrabSet) {
         let wasPossible = capture.wantsGrabs
-        capture.want(set)
+        capture.grabs.want(set)
         guard capture.wantsGrabs != wasPossible else { return }
         if wasPossible { gestureIsOver() } else { gestureIsPossible() }
     }
@@ -217,7 +217,7 @@ final class HoldRunner {
 
     /// Before anything is performed: commands and applications may want what a gesture that is over had.
     private func applyGrabs() {
-        capture.apply()
+        capture.grabs.apply()
         display.flush()
     }
 
@@ -234,9 +234,9 @@ final class HoldRunner {
     }
 
     private func grab() {
-        guard let refusal = capture.apply() else { return }
+        guard let refusal = capture.grabs.apply() else { return }
         handle(Input(refusal, at: MonotonicClock.now))
-        capture.apply()
+        capture.grabs.apply()
     }
 
     // MARK: Feedback

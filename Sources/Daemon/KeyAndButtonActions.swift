@@ -51,7 +51,7 @@ final class KeyAndButtonActions {
         deadline = input.pause.map { MonotonicClock.now + $0 }
         guard isClicking, !input.isBusy else { return }
         isClicking = false
-        if dragging == nil { capture.stepBack() }
+        if dragging == nil { capture.grabs.stepBack() }
     }
 
     /// Ends the bindings of keys to characters.
@@ -106,7 +106,7 @@ final class KeyAndButtonActions {
 
     private func stepAside() {
         isClicking = true
-        capture.stepAside()
+        capture.grabs.stepAside()
     }
 
     /// Presses a chord once in a gesture, whichever phase the mapping has it in.
@@ -153,11 +153,11 @@ final class KeyAndButtonActions {
     ) throws(ActionError) {
         guard dragging == nil else { return }
         let path = input.dragPath(from: point)
-        capture.stepAside()
+        capture.grabs.stepAside()
         do throws(ActionError) {
             try input.press(button, at: path.start, of: capture)
         } catch {
-            capture.stepBack()
+            capture.grabs.stepBack()
             throw error
         }
         dragging = Drag(phrase: phrase, path: path, sent: path.start)
@@ -185,6 +185,6 @@ final class KeyAndButtonActions {
         guard let drag = dragging else { return }
         dragging = nil
         input.releaseButton(at: drag.path.place)
-        capture.stepBack()
+        capture.grabs.stepBack()
     }
 }

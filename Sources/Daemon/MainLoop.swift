@@ -181,7 +181,7 @@ package final class MainLoop {
         handleEvent()
         while display.queued > 0 {
             // Ink and most grabs can wait for the events that follow; but what they mean depends on this.
-            if capture.changesHands { holdRunner.showInkAndGrab() }
+            if capture.grabs.changesHands { holdRunner.showInkAndGrab() }
             handleEvent()
         }
     }

@@ -24,10 +24,7 @@ final class AwaitedModifiers {
     private var masks: [UInt32] = []
     private(set) var keys: [UInt8] = []
     var pressed: Press? {
-        didSet {
-            capture.grabs.watchesPresses = pressed != nil
-            capture.grabs.select(capture.grabs.needed(capture.tracker.hotkey).raw)
-        }
+        didSet { capture.grabs.watchesPresses = pressed != nil }
     }
     /// The key that is struck when something is drawn under a hotkey with modifiers, so that no menu
     /// opens; nil where there is none.

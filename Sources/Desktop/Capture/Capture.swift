@@ -33,9 +33,9 @@ public final class Capture {
     /// Presses keys and buttons for actions, which are no hotkey and no sign of a locked screen.
     let ownInput: (any OwnInput)?
     let hotkeys: Hotkeys
-    let grabs: GrabController
+    package private(set) lazy var grabs = GrabController(self)
     /// The fingers on touch screens, and whose they are.
-    public let touches: TouchOwnership
+    public private(set) lazy var touches = TouchOwnership(server, grabs)
     private(set) lazy var tracker = HotkeyTracker(self)
     private(set) lazy var awaited = AwaitedModifiers(self)
     var seatDevices = SeatDevices()
@@ -69,10 +69,10 @@ public final class Capture {
         self.server = server
         self.ownInput = ownInput
         hotkeys = Hotkeys(server)
-        grabs = GrabController(server, hotkeys: hotkeys)
-        touches = TouchOwnership(server, grabs)
         readDevices()
     }
+
+    package var grabWindowNumber: UInt { UInt(server.grabWindow) }
 
     /// A device went away, or belongs to another master.
     func deviceLost() {
@@ -97,87 +97,6 @@ public final class Capture {
             server.flush()
         }
     }
-}
-
-// What a hold wants.
-extension Capture {
-    /// What the hold wants grabbed; `apply` makes it so.
-    public func want(_ wanted: GrabSet) {
-        let wasPossible = wantsGrabs
-        grabs.wanted = wanted
-        if wasPossible, !wantsGrabs {
-            awaitsSlowKey = false
-            // The gesture is still reported. If the hold ended before the engine heard of it, the
-            // engine takes it for one without a hotkey, and waits for its end.
-            if padGesture != nil { grabs.gestureEnded() }
-        }
-        // An action's click may outlast the hold that it belongs to.
-        if !wasPossible || !wantsGrabs { grabs.isAside = false }
-        // A screen locker may show its window long before it has the pointer.
-        if wantsGrabs != wasPossible { server.send(.selectWindows(wantsGrabs)) }
-        if wanted.usesModifiers { awaited.needSilentKey() }
-    }
-
-    /// Whether pointer or keyboard are to change hands: what the next event means depends on it.
-    public var changesHands: Bool {
-        grabs.neededPointer != grabs.current.pointer || grabs.current.keyboard != nil
-    }
-
-    /// Makes the grabs that are needed, and releases the others, where that has changed; to be
-    /// called when the ink is on its way, since it takes round trips.
-    ///
-    /// - Returns: what the engine has to know, where something could not be grabbed.
-    @discardableResult
-    public func apply() -> Input.Event? {
-        guard !grabs.isSettled else { return nil }
-        let needed = grabs.needed(tracker.hotkey)
-        if grabs.current.keyboard != nil {
-            // It ends the grab, by which the user's own release was to be reported.
-            grabs.select(needed.raw)
-            tracker.releaseEarly()
-        }
-        if needed.pointer != grabs.current.pointer {
-            // What is still down must not go up in the application beneath; but the pointer is ours again
-            // once it moves.
-            if hasPointer, grabs.wanted.pointer != .resting {
-                if needed.pointer == nil || grabs.current.pointer == .press {
-                    tracker.giveUpButton()
-                }
-                if !wantsGrabs { tracker.releaseButtons() }
-            }
-            switch needed.pointer {
-            case .window: if let obstacle { return .interrupt(obstacle) }
-            case .shield: if !grabs.wanted.cancelKey, askForShortcuts() { return .wheelLost }
-            case .press, nil: break
-            }
-        }
-        let before = grabs.pointerSerial
-        let isDone = grabs.make(grabs.needed(tracker.hotkey))
-        if grabs.pointerSerial != before { touches.acceptAgain() }
-        guard isDone else {
-            // With the pointer another client has the wheel. The hold can do without.
-            return needed.pointer == .shield ? .wheelLost : .interrupt(.pointerBusy)
-        }
-        // Else nothing was drawn after all.
-        if wantsGrabs { awaited.strikeSilentKey() }
-        return nil
-    }
-
-    /// Steps out of the way of clicks that an action makes while a gesture goes on, until
-    /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
-    public func stepAside() {
-        grabs.isAside = wantsGrabs
-        // What is down, a button or a touchpad gesture, has grabbed the pointer by itself.
-        let hasGrab = padGesture != nil || !tracker.buttons.isEmpty
-        tracker.releaseButtons()
-        apply()
-        if hasGrab { server.send(.ungrabDevice(grabs.pointerDevice)) }
-    }
-
-    /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.
-    public func stepBack() { grabs.isAside = false }
-
-    package var grabWindowNumber: UInt { UInt(server.grabWindow) }
 }
 
 // Devices, and questions about the state.
@@ -348,7 +267,7 @@ extension Capture {
         case .modifiers: return
         }
         tracker.hotkey?.isHandedOver = true
-        apply()
+        grabs.apply()
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
         atPress(of: hotkey) { _ in tracker.pressAgain(hotkey) }
@@ -436,8 +355,8 @@ extension Capture {
             !wantsGrabs || obstacle == nil
         else { return false }
         let hotkey = tracker.hotkey
-        want(.none)
-        apply()
+        grabs.want(.none)
+        grabs.apply()
         if hotkey != nil {
             guard tracker.hotkey?.isReleasedEarly == true else { return false }
             tracker.hotkey?.isHandedOver = true

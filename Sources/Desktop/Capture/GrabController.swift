@@ -1,5 +1,5 @@
 internal import CX11
-internal import Engine
+package import Engine
 
 /// The grabs that exist, or that are needed for what a hold wants.
 struct Grabs {
@@ -37,23 +37,23 @@ struct Grabs {
 /// | given back | by |
 /// |---|---|
 /// | once the hold wants it no more: over, resting, waiting again, or fingers draw | `apply` |
-/// | for the clicks of an action | `apply`, in `Capture.stepAside` |
+/// | for the clicks of an action | `apply`, in `stepAside` |
 /// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
-/// | with a press that is not for the wheel | `passOn`, in `SpecialCases.swift` |
+/// | a `.shield`, with a press or touchpad's gesture that is an application's | `passOn`, in `SpecialCases.swift` |
 /// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.checkIfUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
 /// | at the end of a touchpad's gesture, which has it of its own | `gestureEnded` |
-final class GrabController {
+package final class GrabController {
+    private unowned let capture: Capture
     private let server: any InputServer
-    private let hotkeys: Hotkeys
     /// What is listened to without a hotkey.
     var free = FreeInput() {
         // What another client has is asked for again.
         didSet { current.passive.removeAll(where: refused.contains) }
     }
     var wanted = GrabSet.none { didSet { isSettled = false } }
-    /// Whether presses are listened to in any state, because an awaited modifier is down.
-    var watchesPresses = false { didSet { isSettled = false } }
+    /// Whether presses are listened to in any state, because an awaited modifier is down: at once.
+    var watchesPresses = false { didSet { select(neededRaw) } }
     /// Buttons with an early release, and their devices: raw events alone report the user's own.
     var earlyButtons: [Int32: Int32] = [:] { didSet { isSettled = false } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
@@ -70,10 +70,88 @@ final class GrabController {
     /// The requests by which buttons and keys were ungrabbed, and hotkeys on them as well.
     private var displaced: Set<InputRequest> = []
 
-    init(_ server: any InputServer, hotkeys: Hotkeys) {
-        self.server = server
-        self.hotkeys = hotkeys
+    init(_ capture: Capture) {
+        self.capture = capture
+        server = capture.server
     }
+
+    // MARK: What the hold wants
+
+    /// What the hold wants grabbed; `apply` makes it so.
+    package func want(_ new: GrabSet) {
+        let wasPossible = capture.wantsGrabs
+        wanted = new
+        let isPossible = capture.wantsGrabs
+        if wasPossible, !isPossible {
+            capture.awaitsSlowKey = false
+            // The gesture is still reported. If the hold ended before the engine heard of it, the
+            // engine takes it for one without a hotkey, and waits for its end.
+            if capture.padGesture != nil { gestureEnded() }
+        }
+        // An action's click may outlast the hold that it belongs to.
+        if !wasPossible || !isPossible { isAside = false }
+        // A screen locker may show its window long before it has the pointer.
+        if isPossible != wasPossible { server.send(.selectWindows(isPossible)) }
+        if wanted.usesModifiers { capture.awaited.needSilentKey() }
+    }
+
+    /// Whether pointer or keyboard are to change hands: what the next event means depends on it.
+    package var changesHands: Bool {
+        neededPointer != current.pointer || current.keyboard != nil
+    }
+
+    /// Makes the grabs that are needed, and releases the others, where that has changed; to be
+    /// called when the ink is on its way, since it takes round trips.
+    ///
+    /// - Returns: what the engine has to know, where something could not be grabbed.
+    @discardableResult
+    package func apply() -> Input.Event? {
+        guard !isSettled else { return nil }
+        let (pointer, tracker) = (neededPointer, capture.tracker)
+        if current.keyboard != nil {
+            // It ends the grab, by which the user's own release was to be reported: a raw event does
+            // that now. Released ahead of the user, the key does not repeat and fire its grab again.
+            select(neededRaw)
+            tracker.releaseEarly()
+        }
+        if pointer != current.pointer {
+            // What is still down must not go up in the application beneath; but the pointer is ours again
+            // once it moves.
+            if current.pointer != nil, wanted.pointer != .resting {
+                if pointer == nil || current.pointer == .press { tracker.giveUpButton() }
+                if !capture.wantsGrabs { tracker.releaseButtons() }
+            }
+            switch pointer {
+            case .window: if let obstacle = capture.obstacle { return .interrupt(obstacle) }
+            case .shield: if !wanted.cancelKey, capture.askForShortcuts() { return .wheelLost }
+            case .press, nil: break
+            }
+        }
+        let before = pointerSerial
+        let isDone = make(needed)
+        if pointerSerial != before { capture.touches.acceptAgain() }
+        guard isDone else {
+            // With the pointer another client has the wheel. The hold can do without.
+            return pointer == .shield ? .wheelLost : .interrupt(.pointerBusy)
+        }
+        // Else nothing was drawn after all.
+        if capture.wantsGrabs { capture.awaited.strikeSilentKey() }
+        return nil
+    }
+
+    /// Steps out of the way of clicks that an action makes while a gesture goes on, until
+    /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
+    package func stepAside() {
+        isAside = capture.wantsGrabs
+        // What is down, a button or a touchpad gesture, has grabbed the pointer by itself.
+        let hasGrab = capture.padGesture != nil || !capture.tracker.buttons.isEmpty
+        capture.tracker.releaseButtons()
+        apply()
+        if hasGrab { server.send(.ungrabDevice(pointerDevice)) }
+    }
+
+    /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.
+    package func stepBack() { isAside = false }
 
     // MARK: What is needed
 
@@ -85,12 +163,10 @@ final class GrabController {
     /// Whether raw motion is followed: the pointer is not ours, as it has not moved yet, or rests.
     var followsRawMotion: Bool { wanted.motion || wanted.pointer == .resting }
 
-    /// The grabs that are needed for what is wanted, while `hotkey` is down.
-    func needed(_ hotkey: PressedHotkey?) -> Grabs {
-        Grabs(pointer: neededPointer, raw: raw(hotkey, neededPointer), passive: passive)
-    }
+    /// The grabs that are needed for what is wanted, by what the hotkey is.
+    private var needed: Grabs { Grabs(pointer: neededPointer, raw: neededRaw, passive: passive) }
 
-    var neededPointer: Grabs.Pointer? {
+    private var neededPointer: Grabs.Pointer? {
         switch wanted.pointer {
         case _ where isAside: nil
         case .exclusive: current.pointer == .press ? .press : .window
@@ -99,11 +175,13 @@ final class GrabController {
         }
     }
 
-    private func raw(_ hotkey: PressedHotkey?, _ pointer: Grabs.Pointer?) -> Set<Int32> {
+    /// The types of raw events that are needed.
+    private var neededRaw: Set<Int32> {
+        let hotkey = capture.tracker.hotkey
         var raw: Set<Int32> = watchesPresses ? [XI_RawKeyPress, XI_RawButtonPress] : []
         // While the grab of the hotkey's button lasts, the server sends us no raw motion: any that
         // comes says that the grab was broken.
-        if followsRawMotion || pointer == .press { raw.insert(XI_RawMotion) }
+        if followsRawMotion || neededPointer == .press { raw.insert(XI_RawMotion) }
         if hotkey != nil || !earlyButtons.isEmpty { raw.insert(XI_RawButtonRelease) }
         switch hotkey?.means {
         case .key: raw.insert(XI_RawKeyRelease)
@@ -114,6 +192,7 @@ final class GrabController {
     }
 
     private var passive: [InputGrab] {
+        let hotkeys = capture.hotkeys
         var needed: [InputGrab] = []
         if !isAside {
             // So that a finger that is not ours can press button 1 in applications without touch.
@@ -154,7 +233,7 @@ final class GrabController {
     /// 5. The passive grabs are made, which wait for other presses.
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
-    func make(_ needed: Grabs) -> Bool {
+    private func make(_ needed: Grabs) -> Bool {
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
         if let keyboard = current.keyboard {
             server.send(.ungrabDevice(keyboard))
@@ -164,7 +243,7 @@ final class GrabController {
         displaced.subtract(needed.passive.compactMap(\.ungrab))
         // While an action clicks hotkeys stay released as well.
         if !isAside {
-            hotkeys.grabAgain {
+            capture.hotkeys.grabAgain {
                 displaced.contains(
                     $0.isButton
                         ? .ungrabButton($0.detail)
@@ -186,7 +265,7 @@ final class GrabController {
         current.pointer = nil
     }
 
-    func grabPointer(_ kind: Grabs.Pointer) -> Bool {
+    private func grabPointer(_ kind: Grabs.Pointer) -> Bool {
         let serial = server.nextSerial
         let grab: InputGrab =
             kind == .shield

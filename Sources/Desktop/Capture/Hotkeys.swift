@@ -25,7 +25,7 @@ extension Capture {
     public func listenAlways(to wanted: FreeInput) -> FreeInput {
         grabs.free = wanted
         if !wanted.touches { touches.reject(touches.undecided) }
-        apply()
+        grabs.apply()
         server.flush()
         let refused = grabs.refused
         return FreeInput(
@@ -46,7 +46,7 @@ extension Capture {
             readDevices()
             awaited.grabAll()
             grabs.isSettled = false
-            apply()
+            grabs.apply()
             server.flush()
         }
     }
@@ -83,7 +83,7 @@ extension Capture {
         awaited.grabAll()
         awaited.chooseSilentKey()
         grabs.isSettled = false
-        apply()
+        grabs.apply()
         server.flush()
     }
 

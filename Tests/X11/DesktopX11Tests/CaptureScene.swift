@@ -176,8 +176,8 @@ extension Capture {
         case .button: (set.pointer, set.motion) = (.exclusive, false)
         case .modifiers, nil: break
         }
-        want(set)
-        apply()
+        grabs.want(set)
+        grabs.apply()
     }
 
     /// The pointer moves to draw, or rests.
@@ -187,13 +187,13 @@ extension Capture {
         set.pointer = pointer
         (set.motion, set.cancelKey) = (false, true)
         set.usesModifiers = tracker.isOfModifiers
-        want(set)
-        guard case .interrupt(let obstacle) = apply() else { return nil }
+        grabs.want(set)
+        guard case .interrupt(let obstacle) = grabs.apply() else { return nil }
         return obstacle
     }
 
     func disarm() {
-        want(.none)
-        apply()
+        grabs.want(.none)
+        grabs.apply()
     }
 }

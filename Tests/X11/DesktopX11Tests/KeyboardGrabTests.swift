@@ -140,7 +140,7 @@ import Testing
             try scene.server.display.wait(for: "the early release") { !isDown(on: scene.server) }
             try scene.injector.key("Menu", down: false)
             #expect(scene.inputs().filter { $0 == .release(chord) }.count == 1)
-            capture.apply()
+            capture.grabs.apply()
         }
     }
 }

@@ -121,10 +121,10 @@ import Testing
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
         let display = try #require(scene.display)
-        capture.stepAside()
+        capture.grabs.stepAside()
         display.fakeButton(1, isDown: true)
         display.fakeButton(1, isDown: false)
-        capture.stepBack()
+        capture.grabs.stepBack()
         let buttons = scene.seen().filter { $0.contains("button(1, down: ") }
         #expect(buttons.map { $0.contains("true") } == [true, false], "\(buttons)")
         // The gesture goes on.

@@ -158,7 +158,7 @@ import TestServer
         try scene.injector.press("Ctrl")
         scene.processEvents()
         _ = application.take()
-        capture.stepAside()
+        capture.grabs.stepAside()
         try input.press(1, at: Point(x: 300, y: 250), of: capture)
         display.sync()
         #expect(
@@ -166,7 +166,7 @@ import TestServer
         #expect(KeyboardSnapshot(display).state.base_mods == 0x44)
         #expect(display.hasOutstandingInput && input.holdsInput)
         input.releaseButton(at: Point(x: 300, y: 250))
-        capture.stepBack()
+        capture.grabs.stepBack()
         #expect(!input.holdsInput)
         #expect(!capture.isDown(button: 1))
         try scene.injector.release("Ctrl")

@@ -61,8 +61,8 @@ final class XTracePlayer {
         server.learn(facts)
         switch event.name {
         case "start": grabHotkeys()
-        case "step-aside": capture.stepAside()
-        case "step-back": capture.stepBack()
+        case "step-aside": capture.grabs.stepAside()
+        case "step-back": capture.grabs.stepBack()
         case "own-click":
             let button = Int(event.detail)
             try? server.act("click \(button)") { try $0.click(button, at: .zero) }
@@ -124,15 +124,15 @@ final class XTracePlayer {
             switch effect {
             case .grab(let set):
                 write(effect)
-                capture.want(set)
+                capture.grabs.want(set)
             case .outcome: if obstacle == nil { write(effect) }
             case .perform:
                 guard obstacle == nil else { continue }
-                capture.apply()
+                capture.grabs.apply()
                 write(effect)
             case .pass(let chord):
                 guard obstacle == nil else { continue }
-                capture.apply()
+                capture.grabs.apply()
                 write(effect)
                 capture.pass(chord)
             case .relay(let chord, let path):
@@ -146,7 +146,7 @@ final class XTracePlayer {
                 break
             }
         }
-        if isEnd { capture.apply() }
+        if isEnd { capture.grabs.apply() }
         if isCancelled, let obstacle { handle([Input(.interrupt(obstacle), at: now)]) }
     }
 
@@ -155,9 +155,9 @@ final class XTracePlayer {
     /// Brings the grabs in line with what is wanted, and tells the engine what could not be had.
     private func applyGrabs() {
         defer { capture.forgetObstacle() }
-        guard let refusal = capture.apply() else { return }
+        guard let refusal = capture.grabs.apply() else { return }
         handle([Input(refusal, at: now)])
-        capture.apply()
+        capture.grabs.apply()
     }
 }
 
