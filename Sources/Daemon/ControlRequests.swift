@@ -153,8 +153,8 @@ extension MainLoop {
         }
         let place = pointerPosition
         actionRunner.dropWaiting()
-        watchdog.setGuarding(true)
-        feedback.hintsActionHides = overlay.labels.sheet.isShown
+        actionRunner.watchdog.setGuarding(true)
+        holdRunner.feedback.hintsActionHides = overlay.labels.sheet.isShown
         var origin = StrokeOrigin(point: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var failures: [ActionFailure] = []

@@ -58,11 +58,8 @@ package final class MainLoop {
     var overlay: Overlay { holdRunner.overlay }
     var actionRunner: ActionRunner { holdRunner.actionRunner }
     var windowManager: WindowManager { actionRunner.windows.windowManager }
-    /// Ends this process if it hangs, which releases its grabs.
-    var watchdog: Watchdog { actionRunner.watchdog }
     /// Turns X events into inputs.
     var translator: EventTranslator { holdRunner.translator }
-    var feedback: CandidateFeedback { holdRunner.feedback }
     var screenLock: ScreenLock { holdRunner.screenLock }
     var monitorStream: MonitorStream { holdRunner.monitorStream }
     /// Grabs what the hold needs.
@@ -129,7 +126,7 @@ package final class MainLoop {
     /// Runs until it has to end; returns the exit status.
     package func run() -> Int32 {
         Heap.giveBackLargeBlocks()
-        display.onAnswer = { [unowned self] in watchdog.recordProgress() }
+        display.onAnswer = { [unowned self] in actionRunner.watchdog.recordProgress() }
         addSources()
         followFocusedWindow(isMappingNew: true)
         reportMissingExtensions()
@@ -245,9 +242,9 @@ package final class MainLoop {
     /// Has the watchdog guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog() {
         let needsGuard = isHolding || display.hasOutstandingInput
-        guard needsGuard != watchdog.isGuarding else { return }
+        guard needsGuard != actionRunner.watchdog.isGuarding else { return }
         display.flush()
-        watchdog.setGuarding(needsGuard)
+        actionRunner.watchdog.setGuarding(needsGuard)
     }
 
     /// Does what gestures asked of curlicue itself: shows the sheet of hints at once, and does
@@ -269,13 +266,13 @@ package final class MainLoop {
 
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it.
     private func toggleHints() {
-        guard !feedback.hintsActionHides else { return overlay.labels.hideHints() }
+        guard !holdRunner.feedback.hintsActionHides else { return overlay.labels.hideHints() }
         screenLock.check()
         let profiles = profilesAtPointer.filter { !$0.bindings.isEmpty }
         let hotkey = holdRunner.memory.hotkey
         let held = profiles.first { $0.hotkeys.first == hotkey }
         guard let profile = held ?? profiles.first else { return }
-        feedback.showSheet(profile)
+        holdRunner.feedback.showSheet(profile)
     }
 
     /// The profiles, adapted to the window under the pointer; not adapted where it excludes them,

@@ -237,7 +237,7 @@ extension MainLoop {
         actionRunner.releaseAll()
         mapping = next
         holdRunner.context = ApplicationContext(next, actionRunner.windows)
-        feedback.mapping = next
+        holdRunner.feedback.mapping = next
         refreshEngine()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
@@ -250,7 +250,7 @@ extension MainLoop {
             return deferredTasks.reloads = deferredTasks.reloads ?? .fileChanged
         }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
-        feedback.templates = holdRunner.engine.templates
+        holdRunner.feedback.templates = holdRunner.engine.templates
         prepareEngine()
     }
 
