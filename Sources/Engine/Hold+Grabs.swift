@@ -126,4 +126,38 @@ extension Hold {
         wanted = new
         effects.append(.grab(new))
     }
+
+    // MARK: The pointer
+
+    /// The pointer draws, and is wanted for nothing else until it rests.
+    mutating func wantPointer(for medium: Medium) {
+        state = .drawing(medium)
+        wantsPointer = true
+        drawing.hasBegun = true
+    }
+
+    /// How long a grabbed pointer may rest before its grab is released, so that a screen locker or
+    /// a menu can grab it: most lockers try for a second or more.
+    static let patience = Duration.milliseconds(900)
+
+    /// When a resting pointer is released; never with a button down, whose release would be missed.
+    var pointerDeadline: Duration? {
+        let isFree =
+            switch medium {
+            case .pointer: !isHeldByButton
+            case .button: arena.contacts.down == 0 && !isHeldByButton
+            case .touch, .pad, nil: false
+            }
+        return isFree && wantsPointer ? lastMovement + Hold.patience : nil
+    }
+
+    /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
+    /// nothing is drawn, the hold waits again, with the wheel kept from applications.
+    mutating func restPointer() {
+        wantsPointer = false
+        guard needs.hasWheel, medium == .pointer, isTap, !isToggled else { return }
+        undraw()
+        extent = GestureExtent(at: extent.latest)
+        drawing.keepsWheel = true
+    }
 }

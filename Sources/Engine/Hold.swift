@@ -70,10 +70,6 @@ struct Hold {
         var stepTracker = StepTracker()
     }
 
-    /// How long a grabbed pointer may rest before its grab is released, so that a screen locker or
-    /// a menu can grab it: most lockers try for a second or more.
-    static let patience = Duration.milliseconds(900)
-
     /// How far the pointer has to go from where the hotkey went down before ink begins, in pixels.
     static let threshold = 1.0
 
@@ -89,7 +85,7 @@ struct Hold {
     var wanted = GrabSet.none
     var state = State.waiting(isPlaced: true)
     /// Whether the pointer is to be ours: from when the button that is the hotkey goes down, or else the
-    /// pointer moves, until it rests or fingers draw.
+    /// pointer or a button draws, until it rests (`Hold+Grabs.swift`), fingers draw, or nothing does.
     var wantsPointer: Bool
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
@@ -203,17 +199,6 @@ struct Hold {
         case .finished, .over: break
         }
         return timeout > .zero ? due.orEarlier(lastMovement + timeout) : due
-    }
-
-    /// When a resting pointer is released; never with a button down, whose release would be missed.
-    private var pointerDeadline: Duration? {
-        let isFree =
-            switch medium {
-            case .pointer: !isHeldByButton
-            case .button: arena.contacts.down == 0 && !isHeldByButton
-            case .touch, .pad, nil: false
-            }
-        return isFree && wantsPointer ? lastMovement + Hold.patience : nil
     }
 
     private mutating func apply(_ input: Input) {
@@ -395,13 +380,6 @@ extension Hold {
         drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
     }
 
-    /// The pointer draws, and is wanted for nothing else until it rests.
-    mutating func wantPointer(for medium: Medium) {
-        state = .drawing(medium)
-        wantsPointer = true
-        drawing.hasBegun = true
-    }
-
     /// Discards what was drawn, as so little counts as nothing.
     mutating func undraw() {
         arena.reset()
@@ -409,16 +387,6 @@ extension Hold {
         state = .waiting(isPlaced: true)
         if !isHeldByButton { wantsPointer = false }
         effects.append(.erase)
-    }
-
-    /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
-    /// nothing is drawn, the hold waits again, with the wheel kept from applications.
-    private mutating func restPointer() {
-        wantsPointer = false
-        guard needs.hasWheel, medium == .pointer, isTap, !isToggled else { return }
-        undraw()
-        extent = GestureExtent(at: extent.latest)
-        drawing.keepsWheel = true
     }
 
     mutating func feed(_ event: ContactEvent) {
