@@ -221,7 +221,8 @@ final class HoldRunner {
         display.flush()
     }
 
-    /// Draws the new ink, then makes the grabs that are wanted: that takes round trips.
+    /// Draws the new ink, then makes the grabs that are wanted: that takes round trips. The main loop does
+    /// this when all that the server has sent is handled, or at once where grabs change hands.
     func showInkAndGrab() {
         overlay.drawInk()
         display.flush()

@@ -367,7 +367,7 @@ extension Hold {
         }
     }
 
-    /// Whether the pointer draws before another button is pressed, as under a button that is the hotkey.
+    /// Whether movement alone draws: under a hotkey that is a button, else unless the profile has `draw: drag`.
     var followsPointer: Bool {
         guard let chord else { return false }
         if case .button = chord.trigger { return true }

@@ -45,7 +45,7 @@ struct InputEvent {
     var time: UInt = 0
     /// The number of the last request that was done before.
     var serial: UInt = 0
-    /// Where the pointer is; nil on another X screen, or not told.
+    /// Where the pointer is, or the finger; nil on another X screen, and where the event does not say.
     var point: Point?
     /// The modifiers that are down, latched or locked.
     var modifiers: UInt32 = 0

@@ -9,6 +9,7 @@ internal import CLinux
 /// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
     package let paths: [String]
+    /// Why a file cannot be watched; nil where all can.
     package private(set) var problem: SystemError?
     /// Whether a program is writing to a file, and has it open still.
     public private(set) var isBeingWritten = false
