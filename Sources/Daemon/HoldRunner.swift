@@ -43,7 +43,6 @@ final class HoldRunner {
     var isHolding: Bool { engine.status != nil }
     private var capture: Capture { translator.capture }
     private var display: Display { actionRunner.windows.windowManager.display }
-    private var watchdog: Watchdog { actionRunner.watchdog }
 
     // MARK: Inputs
 
@@ -78,7 +77,7 @@ final class HoldRunner {
 
     /// Nothing that was drawn before a stall of the loop may run a command after it.
     func interruptAfterStall() {
-        if watchdog.hasStalled() { interrupt(.stall) }
+        if actionRunner.watchdog.hasStalled() { interrupt(.stall) }
     }
 
     // MARK: Effects
@@ -89,7 +88,7 @@ final class HoldRunner {
         guard !effects.isEmpty else { return }
         let now = MonotonicClock.now
         // Before anything is grabbed or pressed; `updateWatchdog` says when that is over.
-        watchdog.setGuarding(true)
+        actionRunner.watchdog.setGuarding(true)
         let isEnd = effects.contains(where: \.isOutcome)
         // Asked before the grabs are released, on which the answers depend.
         let obstacle = capture.obstacle(to: effects)

@@ -129,8 +129,8 @@ extension Hold {
         }
         // Fingers that are not recognized are the application's.
         guard !isUndecided else { return rejectFingers() }
-        let outcome = profile.outcome(
-            of: arena, drawing.stepTracker, from: extent.start, to: extent.end)
+        let outcome = Outcome(
+            of: arena, profile, drawing.stepTracker, from: extent.start, to: extent.end)
         if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
         keepDrawn()
@@ -176,5 +176,21 @@ extension Hold {
         updateGrabs()
         effects.append(.outcome(.cancelled(.relayed)))
         return true
+    }
+}
+
+extension Outcome {
+    /// What came of a drawing from `start` to `end`, whose continuous gestures `steps` has counted.
+    init(
+        of arena: Arena, _ profile: Profile, _ steps: StepTracker, from start: Point, to end: Point
+    ) {
+        guard case .granted(let phrase, let score) = arena.resolution else {
+            self = .unrecognized(profile.reasons(arena.failedChecks))
+            return
+        }
+        let binding = phrase.isContinuous ? steps.leader : profile.binding(for: phrase)
+        let drawn = phrase.isContinuous ? steps.latest ?? phrase : phrase
+        let gesture = Gesture(drawn, score: score, start: start, end: end)
+        self = binding.map { .recognized(gesture, mapped: $0.phrase) } ?? .cancelled(.turnedBack)
     }
 }

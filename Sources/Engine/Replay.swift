@@ -44,7 +44,7 @@ public struct Replay {
         for gestureEvent in arena.drainGestureEvents() {
             _ = steps.handle(gestureEvent, of: profile.bindings, at: .zero)
         }
-        return profile.outcome(of: arena, steps, from: start, to: end)
+        return Outcome(of: arena, profile, steps, from: start, to: end)
     }
 
     /// Lets the deadlines up to `time` pass, or all of them.

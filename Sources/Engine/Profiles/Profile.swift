@@ -137,21 +137,6 @@ public struct Profile: Hashable, Sendable {
         bindings.first { $0.phrase == phrase } ?? bindings.first { $0.phrase.covers(phrase) }
     }
 
-    /// What came of a drawing from `start` to `end`, whose continuous gestures `steps` has counted.
-    func outcome(
-        of arena: Arena, _ steps: StepTracker, from start: Point, to end: Point
-    ) -> Outcome {
-        guard case .granted(let phrase, let score) = arena.resolution else {
-            return .unrecognized(reasons(arena.failedChecks))
-        }
-        guard let binding = phrase.isContinuous ? steps.leader : binding(for: phrase) else {
-            return .cancelled(.turnedBack)
-        }
-        let drawn = phrase.isContinuous ? steps.latest ?? phrase : phrase
-        return .recognized(
-            Gesture(drawn, score: score, start: start, end: end), mapped: binding.phrase)
-    }
-
     /// Why nothing was recognized, for the user: what came nearest among all that one contact can
     /// draw, or else what other recognizers said that came near, two of them at most.
     func reasons(_ failedChecks: [FailedCheck]) -> [String] {
