@@ -43,7 +43,7 @@ extension MappingDecoder {
             rule.bindings = self.bindings(entry.value, beside: rule.inherits ? bindings : [])
         }
         guard let entry = fields["match"] else {
-            diagnostics.error(node.start, "an entry of 'applications' needs a key 'match'")
+            missing("an entry of 'applications' needs a key 'match'", node, fields)
             return nil
         }
         guard let match = match(entry.value) else { return nil }

@@ -73,12 +73,8 @@ extension MappingDecoder {
             .sorted { $0.key.place < $1.key.place }
         guard let first = named.first else {
             if mayBeMissing { return [] }
-            // Where keys were reported as wrong, one of them was probably meant as the action.
-            if case .mapping(let entries) = node.content, entries.count == fields.count {
-                diagnostics.error(
-                    node.start,
-                    "no action is given here; write 'do: window maximize' or the like")
-            }
+            missing(
+                "no action is given here; write 'do: window maximize' or the like", node, fields)
             return nil
         }
         if let second = named.dropFirst().first {

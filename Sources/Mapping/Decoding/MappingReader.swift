@@ -150,6 +150,13 @@ struct MappingDecoder {
             node.place, message, notes: [diagnostics.related(first, "it was given here first")])
     }
 
+    /// Reports a key that `node` lacks, unless some of its keys were reported as wrong: one of them was
+    /// probably meant.
+    func missing(_ message: String, _ node: Node, _ fields: [String: Node.Entry]) {
+        let given = Set((node.fields ?? []).map(\.name))
+        if given.count == fields.count { diagnostics.error(node.start, message) }
+    }
+
     private func unknown(_ entry: Node.Entry, _ what: String, among names: [String]) {
         guard !diagnostics.isFull else { return }
         let (key, name) = (entry.key, entry.name)

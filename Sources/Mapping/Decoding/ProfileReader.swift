@@ -205,7 +205,7 @@ extension MappingDecoder {
         settings(fields, profileSettings, into: &profile)
         let own = fields["gestures"].map { bindings($0.value) }
         guard let entry = fields["hotkey"] else {
-            diagnostics.error(node.start, "an entry of 'hotkeys' needs a key 'hotkey'")
+            missing("an entry of 'hotkeys' needs a key 'hotkey'", node, fields)
             return nil
         }
         let hotkeys = hotkeys(entry.value)
