@@ -41,6 +41,8 @@ public struct Vocabulary: Sendable {
     package var missingTemplate: @Sendable (String) -> String? = { _ in nil }
     /// Whether there is a program of that name or path; a missing one gets a warning.
     package var isCommand: @Sendable (String) -> Bool = { _ in true }
+    /// Whether there is a monitor of that name, in whichever letter case.
+    package var isMonitor: @Sendable (String) -> Bool = { _ in true }
     /// Why the keyboard cannot produce these keys; nil when it can.
     package var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
     /// Which of these gestures, one of two a recorded stroke, are so alike, by the mapping's limits,

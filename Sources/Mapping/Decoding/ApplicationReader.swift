@@ -129,7 +129,10 @@ extension MappingDecoder {
 
     private func monitor(_ node: Node) -> MonitorChoice? {
         guard let name = name(node, "a monitor", example: "HDMI-1") else { return nil }
-        guard name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .name(name) }
+        guard name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            warnAboutMonitor(name, node)
+            return .name(name)
+        }
         guard let number = Int(name), Ordinal.range.contains(number) else {
             diagnostics.error(
                 node,
@@ -138,6 +141,15 @@ extension MappingDecoder {
             return nil
         }
         return .number(number)
+    }
+
+    /// No error: it may be plugged in later.
+    func warnAboutMonitor(_ name: String, _ node: Node) {
+        if vocabulary.isMonitor(name) { return }
+        diagnostics.warning(
+            node.place,
+            "no monitor is called \(name.quoted) now; xrandr --listmonitors has those that are "
+                + "there; of some that show the same only the first counts")
     }
 }
 

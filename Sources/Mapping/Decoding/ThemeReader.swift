@@ -59,6 +59,7 @@ extension MappingDecoder {
             if entry.name == Keywords.otherMonitors {
                 scale.common = number
             } else {
+                warnAboutMonitor(entry.name, entry.key)
                 scale.monitors[entry.name.lowercased()] = number
             }
         }

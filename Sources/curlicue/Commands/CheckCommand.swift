@@ -12,9 +12,9 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             Prints FILE:LINE:COLUMN: error: MESSAGE like a compiler, with the line and a way out. \
             Among the warnings are recorded strokes that are too alike, and where there is a display, \
-            devices that are not there and hotkeys that another program holds. With --json it is \
-            one array of objects for editors. Exit status: 0 when the config can be used, 78 when it \
-            has errors.
+            devices and monitors that are not there and hotkeys that another program holds. With \
+            --json it is one array of objects for editors. Exit status: 0 when the config can be \
+            used, 78 when it has errors.
             """)
 
     @Argument(

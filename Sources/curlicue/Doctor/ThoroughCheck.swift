@@ -4,6 +4,7 @@ internal import Gestures
 internal import Host
 internal import JSON
 internal import Mapping
+internal import Windows
 
 extension KeyNames {
     /// The names of keys, from Xlib.
@@ -17,16 +18,17 @@ extension MappingStore {
     init(explicit: String?) { self.init(explicit: explicit, keys: .x11) }
 
     /// The usual vocabulary with what is slower to find out: which recorded strokes are too alike,
-    /// and which keys the keyboard has.
+    /// which keys the keyboard has, and which monitors are there.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = MappingStore(explicit: nil).vocabulary
         let recorded = TemplateStore()?.load().library ?? TemplateLibrary()
         vocabulary.alike = { Self.alike($0, recorded, $1) }
         // `check` has one thread only.
-        nonisolated(unsafe) let keyboard = Remote.display.flatMap { _ in
-            (try? Display()).map { KeyboardSnapshot($0) }
-        }
+        let display = Remote.display.flatMap { _ in try? Display() }
+        nonisolated(unsafe) let keyboard = display.map { KeyboardSnapshot($0) }
         vocabulary.missingKeys = { keyboard?.problem(with: $0) }
+        let monitors = display.map { Monitors(WindowManager($0)).all.map { $0.name.lowercased() } }
+        vocabulary.isMonitor = { monitors?.contains($0.lowercased()) ?? true }
         return vocabulary
     }
 

@@ -189,6 +189,19 @@ struct CommandTests {
     private let reader = MappingReader(
         Vocabulary(keys: testKeys, isCommand: { ["xterm", "/bin/true"].contains($0) }))
 
+    @Test("a monitor that is not there is warned about")
+    func monitors() {
+        let reader = MappingReader(Vocabulary(keys: testKeys, isMonitor: { $0 == "eDP-1" }))
+        let text = """
+            theme: {scale: {eDP-1: 2, eDP1: 2, others: 1}}
+            gestures: {tap: nothing}
+            applications: [{match: {monitor: [HDMI-1, eDP-1, 2]}, enabled: false}]
+            """
+        let warnings = reader.read(text: text, file: "f").diagnostics
+        #expect(warnings.map(\.place.column) == [27, 35])
+        #expect(warnings.allSatisfy { $0.message.hasPrefix("no monitor is called '") })
+    }
+
     @Test("a program that is not found is warned about, at its name")
     func missing() {
         let text = """
