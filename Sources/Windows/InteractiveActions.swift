@@ -181,8 +181,8 @@ final class WindowDrag {
 
     func putBack() {
         guard !isGone else { return }
-        windows.floated[window] = before.floated
         if before.wasTiled {
+        windows.floated[window] = before.floated
             try? windows.layOut(window)
             return
         }

@@ -117,9 +117,11 @@ extension Windows {
     ) throws(ActionError) {
         awaited = nil
         if !action.traits.keepsPlace { unsettled[window] = nil }
+        var isDone = false
         defer {
-            floated[window] = before.floated
-            minimized[window] = before.wasLaidOut
+            // One that answers too late may do it all the same or not: `restore` knows of either.
+            floated[window] = before.floated ?? (isDone ? nil : floated[window])
+            minimized[window] = before.wasLaidOut ?? (isDone ? nil : minimized[window])
             display.flush()
         }
         switch action {
@@ -153,6 +155,7 @@ extension Windows {
             set([.shaded], of: window, to: before.states)
         default: try putInPlace(window, before)
         }
+        isDone = true
     }
 
     /// Ends those of `states` that are not in `before`, and begins the others.

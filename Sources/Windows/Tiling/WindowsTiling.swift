@@ -72,7 +72,10 @@ extension Windows {
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         // One that answers too late may float it all the same, and `restore` is to lay it out again.
         floated[window] = FloatedWindow(wasTiled: true, place: place(box), wasLaidOutThere: true)
-        try tiling.perform(.float(true), on: window)
+        do throws(ActionError) { try tiling.perform(.float(true), on: window) } catch {
+            if case .refused = error { floated[window] = nil }
+            throw error
+        }
         return true
     }
 

@@ -64,6 +64,38 @@ import Testing
             default: Issue.record("\(error)")
             }
         }
+        guard manager != .i3 else { return }
+        var options = RecordingClient.Options()
+        options.isUnmanaged = true
+        let menu = try RecordingClient(on: scene.server.name, options)
+        #expect(throws: ActionError.self) {
+            try scene.windows.perform(.tile(.left), on: menu.window)
+        }
+        #expect(scene.windows.floated[menu.window] == nil)
+    }
+
+    @Test(arguments: Manager.tiling, [false, true])
+    func whatWasNotLaidOutInTimeIsLaidOutLater(_ manager: Manager, isUndone: Bool) throws {
+        let scene = try Scene(manager)
+        let app = try scene.application()
+        let tiling = try #require(scene.windowManager.tiling)
+        let program = try #require(scene.program)
+        let drag = Drag(scene, from: Point(x: 500, y: 500))
+        let history = UndoHistory(scene.windows)
+        let step = try #require(
+            history.step(before: .tile(.left), on: app.window, by: .shake(nil)))
+        if isUndone { try scene.windows.perform(.tile(.left), on: app.window) }
+        if !isUndone { try drag.send(.began, .move, app.window) }
+        history.add(step)
+        #expect(try tiling.isFloating(app.window))
+        program.signal(SIGSTOP)
+        #expect(scene.windowManager.protocolProblem != nil)
+        program.signal(SIGCONT)
+        // For half a second nothing is asked any more.
+        if isUndone { #expect(throws: ActionError.self) { try history.undo() } }
+        if !isUndone { try drag.send(.cancelled, .move, app.window) }
+        #expect(drag.happens { (try? scene.windows.perform(.restore, on: app.window)) != nil })
+        #expect(try !tiling.isFloating(app.window))
     }
 
     @Test func whatTheUserTookOutOfTheScratchpadIsNotHiddenAgain() throws {
