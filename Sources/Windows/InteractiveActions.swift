@@ -138,15 +138,12 @@ final class WindowDrag {
         if wasTiled { windows.ask(for: start, of: window, offset) }
         // As everywhere else, a maximized window that is moved is restored, under the pointer; one
         // that is resized begins with its maximized size.
-        if action == .move, !filling.isEmpty {
-            restore(from: box, at: origin)
+        if !filling.isEmpty {
+            restore(from: box, at: action == .move ? origin : nil)
         } else if action == .move, !wasTiled, let floated, !floated.filled.isEmpty {
             let margins = windows.margins(of: window, isMeasured: true)
             let own = windows.box(at: floated.place).grown(by: margins.map { -$0 })
             start = own.held(at: origin, of: box)
-        } else if !filling.isEmpty {
-            windows.leave(filling, window)
-            windows.display.flush()
         }
     }
 
@@ -182,10 +179,10 @@ final class WindowDrag {
     func putBack() {
         guard !isGone else { return }
         if before.wasTiled {
-        windows.floated[window] = before.floated
             try? windows.layOut(window)
             return
         }
+        windows.floated[window] = before.floated
         if !isRestoring, asked != home { windows.ask(for: home, of: window, offset) }
         windows.unsettled[window] = nil
         windows.fill(window, before.filling)
@@ -195,12 +192,12 @@ final class WindowDrag {
         if event.type == DestroyNotify, event.xdestroywindow.window == window { isGone = true }
     }
 
-    /// Has the window restored, which the pointer holds at `origin` of `full`.
-    private func restore(from full: Box, at origin: Point) {
+    /// Has the window restored, which the pointer holds at `origin` of `full` if it is moved.
+    private func restore(from full: Box, at origin: Point?) {
         isRestoring = true
         windows.put(window) { [self] _ in
             guard let box = windows.box(of: window) else { return nil }
-            start = box.held(at: origin, of: full)
+            if let origin { start = box.held(at: origin, of: full) }
             (asked, home) = (box, box)
             isRestoring = false
             send()

@@ -83,8 +83,10 @@ import TestServer
         #expect(drag.happens { scene.probe.area(of: app.window) == before })
     }
 
-    @Test(arguments: [Manager.openbox, .xfwm4, .i3])
-    func aMaximizedWindowComesToTheHandAndIsPutBack(_ manager: Manager) throws {
+    @Test(arguments: [Manager.openbox, .xfwm4, .i3], [WindowAction.move, .resize])
+    func aMaximizedWindowComesToTheHandAndIsPutBack(
+        _ manager: Manager, _ action: WindowAction
+    ) throws {
         let (scene, app) = try scene(manager)
         let before = try #require(scene.probe.area(of: app.window))
         func isMaximized() -> Bool {
@@ -97,16 +99,18 @@ import TestServer
         // Openbox makes the window large before it moves its frame.
         try scene.probe.syncWithWindowManager()
         let drag = Drag(scene, from: Point(x: 960, y: 500))
-        try drag.send(.began, .move, app.window)
-        try drag.send(.changed, .move, app.window, by: Vector(dx: 10, dy: 5))
-        try drag.send(.changed, .move, app.window, by: Vector(dx: 300, dy: 90))
+        let full = try #require(scene.probe.area(of: app.window))
+        try drag.send(.began, action, app.window)
+        try drag.send(.changed, action, app.window, by: Vector(dx: 10, dy: 5))
+        try drag.send(.changed, action, app.window, by: Vector(dx: 300, dy: 90))
         #expect(
             drag.happens {
                 guard let area = scene.probe.area(of: app.window) else { return false }
+                guard action == .move else { return abs(full.width - area.width) == 300 }
                 return scene.halves(app.window).isEmpty && area.width == before.width
                     && abs(area.center.x - 1260) <= 2 && area.contains(Point(x: 1260, y: 590))
             }, "\(String(describing: scene.probe.area(of: app.window)))")
-        try drag.send(.cancelled, .move, app.window)
+        try drag.send(.cancelled, action, app.window)
         #expect(drag.happens(isMaximized))
         try scene.windows.perform(.restore, on: app.window)
         #expect(drag.happens { scene.probe.area(of: app.window) == before })
