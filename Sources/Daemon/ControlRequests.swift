@@ -12,8 +12,9 @@ internal import Windows
 extension MainLoop {
     /// Answers one request of a control client, a line as `ControlProtocol` describes it. `teach`
     /// and `trigger` take a `phrase`. After `monitor` and `record` the client gets events, one a
-    /// line, until it closes. While it records, nothing is performed, and `note` shows its `title`,
-    /// `detail` and `mark`, one that `invites` until something is held.
+    /// line, until it closes. While it records, nothing is performed, what can be drawn is shown only
+    /// with `hints`, and `note` shows its `title`, `detail` and `mark`, one that `invites` until
+    /// something is held.
     func answer(_ line: String, _ client: ControlClientConnection) {
         do throws(ControlError) {
             guard let answer = try answer(ControlProtocol.Request(parsing: line), client) else {
@@ -33,7 +34,8 @@ extension MainLoop {
         case "status": return status
         case "monitor": monitorStream.subscribe(client)
         case "record":
-            guard monitorStream.record(for: client) else {
+            let showsHints = request.arguments["hints"] == .bool(true)
+            guard monitorStream.record(for: client, showsHints: showsHints) else {
                 let process = monitorStream.recorder?.process ?? 0
                 throw .refused("what is drawn goes to process \(process) already; end it first")
             }

@@ -130,7 +130,10 @@ final class HoldRunner {
             case .reject(let fingers): capture.touches.reject(fingers)
             // A user who records a stroke wants to draw, not to close windows; and the stroke need not
             // be in the mapping.
-            case _ where monitorStream.isRecording: break
+            case .viable where monitorStream.isRecording: break
+            case _
+            where monitorStream.isRecording && (effect.isAction || !monitorStream.showsHints):
+                break
             case .perform(let binding, let gesture):
                 bound = binding
                 // Where the focus follows the mouse, it moves on as soon as the pointer is released.

@@ -14,6 +14,8 @@ final class MonitorStream {
     private(set) weak var recorder: ControlClientConnection?
     /// Whether what is drawn in this hold is recorded, which does not change in it.
     private(set) var isRecording = false
+    /// Whether the recorder wants the user to see what can be drawn.
+    private(set) var showsHints = false
 
     /// Whether what is drawn is sent: a client listened as it began.
     private var sendsStrokes = false
@@ -30,10 +32,10 @@ final class MonitorStream {
     }
 
     /// Has what is drawn recorded for `client`, too; false where another client has that.
-    func record(for client: ControlClientConnection) -> Bool {
+    func record(for client: ControlClientConnection, showsHints: Bool = false) -> Bool {
         guard recorder?.isOpen != true || recorder === client else { return false }
         subscribe(client)
-        recorder = client
+        (recorder, self.showsHints) = (client, showsHints)
         return true
     }
 

@@ -16,12 +16,16 @@ import Testing
     func course() throws {
         let session = try Session(
             "hotkey: Ctrl+Super\ngestures: {swipe left: run touch \"$HOME/ran\"}")
+        let empty = try session.server.screenshot()
         let home = try #require(session.server.environment["HOME"])
         let tutorial = try Program.asking(["tutorial"], on: session.server)
         let swipe = strokes.swipe(.left, length: 200, from: Self.middle)
 
         try tutorial.wait(for: "1 of 3: hold Ctrl+Super, wait a moment, and let go")
         try session.arm("Ctrl+Super")
+        _ = try session.server.screenshot(of: "the sheet") {
+            ($0.difference(from: empty)?.count ?? 0) > 10_000
+        }
         try session.hotkey("Ctrl+Super", down: false)
         try tutorial.wait(for: "That is a hold.")
 

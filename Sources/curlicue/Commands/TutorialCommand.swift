@@ -16,7 +16,7 @@ struct TutorialCommand: ParsableCommand {
             """)
 
     func run() throws {
-        let feed = try DrawingFeed(config: nil, instead: "")
+        let feed = try DrawingFeed(config: nil, instead: "", showsHints: true)
         let loaded = MappingStore(explicit: feed.config).load()
         let lessons = Lessons(
             feed: feed, mapping: loaded.applied,

@@ -39,7 +39,7 @@ final class DrawingFeed {
     /// Has the daemon record everything that is drawn from now on, or one that is started with the
     /// mapping file `config`. Where nothing can be drawn, the command ends with 69, and says what the user
     /// can do `instead`.
-    init(config: String?, instead: String) throws {
+    init(config: String?, instead: String, showsHints: Bool = false) throws {
         guard let display = Remote.display else {
             throw end(
                 "there is no display to draw on: DISPLAY is not set\(instead)",
@@ -67,7 +67,7 @@ final class DrawingFeed {
                             ? "the config leaves this window alone: end its full screen, or use "
                                 + "another terminal" : "'curlicue doctor' says what to do"))
             }
-            _ = try client.ask("record")
+            _ = try client.ask("record", ["hints": .bool(showsHints)])
         } catch {
             throw end(clean("nothing can be drawn: \(error)\(instead)"), ExitStatus.unavailable)
         }
