@@ -126,12 +126,16 @@ public final class FileWatch {
                 return watchFolders(above: folder)
             }
             let error = SystemError("watch \(folder)")
-            guard [ENOENT, ENOTDIR].contains(error.code), folder != "/" else {
+            // What nobody here may reach cannot be read either, until its folder's permissions change.
+            var status = stat()
+            let isHidden =
+                error.code == EACCES && lstat(path, &status) != 0 && cl_errno() == EACCES
+            guard isHidden || [ENOENT, ENOTDIR].contains(error.code), folder != "/" else {
                 problem = problem ?? error
                 return
             }
             (folder, name) = Self.split(folder)
-            mask = Self.itself | Self.entries
+            mask = Self.itself | Self.entries | UInt32(IN_ATTRIB)
         }
     }
 

@@ -131,6 +131,25 @@ import Testing
         #expect(poll(&entry, 1, 0) == 0)
     }
 
+    @Test func folderThatNobodyHereMayEnter() async {
+        await #expect(processExitsWith: .success) {
+            // Root may enter every folder.
+            if geteuid() == 0 { #expect(setuid(65_534) == 0) }
+            let folder = try TemporaryFolder()
+            mkdir(folder("secret"), 0)
+            let watch = try FileWatch(paths: [folder("own"), folder("secret/curlicue/file")])
+            #expect(watch.problem == nil)
+            chmod(folder("secret"), 0o700)
+            #expect(watch.handle())
+            // One that cannot be listed has files that can be read.
+            chmod(folder("secret"), 0o300)
+            mkdir(folder("secret/curlicue"), 0o300)
+            try write("a", to: folder("secret/curlicue/file"))
+            watch.arm()
+            #expect(watch.problem?.code == EACCES)
+        }
+    }
+
     @Test func aLinkThatPointsNowhereYet() throws {
         let link = folder("link")
         symlink("later/file", link)
