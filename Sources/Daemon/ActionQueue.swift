@@ -66,7 +66,6 @@ struct ActionQueue<Task> {
         entries.insert(contentsOf: tasks.map { ($0, current) }, at: 0)
     }
 
-    /// Removes and returns the rest of the current batch.
     mutating func dropRest() -> [Task] {
         defer { entries.removeFirst(restCount) }
         return entries.prefix(restCount).map { $0.task }
@@ -89,7 +88,6 @@ struct ActionQueue<Task> {
         resumption = nil
     }
 
-    /// How many tasks of the current batch are left.
     private var restCount: Int { entries.prefix { $0.batch == current }.count }
 }
 

@@ -159,7 +159,6 @@ final class ActionRunner {
     /// The requests that the window manager has done nothing about in all the time it has.
     func ignored() -> [ActionFailure] { awaited.dequeueIgnored(windows) }
 
-    /// Whether an action that waited is due.
     var mayResume: Bool { !isHeldUp && queue.isReady(MonotonicClock.now) }
 
     /// Whether the next action waits for keys or a click that are being sent.

@@ -14,7 +14,6 @@ struct ApplicationContext {
     /// The properties of windows that the rules ask for.
     private let traits: WindowTraits
     private let deviceWords: [String]
-    /// The ink of the hotkeys that have their own.
     let inks: [Chord: Appearance.Ink]
     /// The device that the engine was last told of; nil before anything is drawn.
     private var describedSource: Int32?

@@ -17,7 +17,6 @@ struct AwaitedChanges {
     /// When to look what came of them.
     private(set) var deadline: Duration?
 
-    /// It was asked for `change` just now, by `task`.
     mutating func add(_ change: AwaitedChange, _ task: ActionRunner.Task) {
         requests.append(Request(change: change, task: task))
         deadline = deadline ?? MonotonicClock.now + Self.pause

@@ -115,7 +115,6 @@ final class CandidateFeedback {
         showGuides(candidates.ranked)
     }
 
-    /// The pointer rests: shows what can be drawn here.
     func showHints(_ candidates: [Candidate]) {
         // The sheet may be shown already, in place of guides.
         guard mapping.appearance.hints.hasSheet,

@@ -89,7 +89,6 @@ extension MainLoop {
             ), at: pointerPosition, now: MonotonicClock.now, isOutcome: true)
     }
 
-    /// Releases the hotkeys, or grabs them again.
     func pause(_ pauses: Bool) {
         guard pauses != wantedHotkeys.isPaused else { return }
         wantedHotkeys.isPaused = pauses

@@ -54,7 +54,6 @@ final class KeyAndButtonActions {
         if dragging == nil { capture.grabs.stepBack() }
     }
 
-    /// Ends the bindings of keys to characters.
     func restoreKeys() {
         keysDeadline = nil
         input.restoreKeys()
@@ -179,7 +178,6 @@ final class KeyAndButtonActions {
         dragging?.sent = drag.path.place
     }
 
-    /// Releases the button where the drag has gone.
     private func releaseButton() {
         finishIteration()
         guard let drag = dragging else { return }

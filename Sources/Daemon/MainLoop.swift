@@ -37,7 +37,6 @@ package final class MainLoop {
     /// What waits for the end of a hold, or for actions.
     var deferredTasks = DeferredTasks()
 
-    /// The engine, and what carries its effects out.
     let holdRunner: HoldRunner
 
     // MARK: Mapping
@@ -58,7 +57,6 @@ package final class MainLoop {
     var overlay: Overlay { holdRunner.overlay }
     var actionRunner: ActionRunner { holdRunner.actionRunner }
     var windowManager: WindowManager { actionRunner.windows.windowManager }
-    /// Turns X events into inputs.
     var translator: EventTranslator { holdRunner.translator }
     var screenLock: ScreenLock { holdRunner.screenLock }
     var monitorStream: MonitorStream { holdRunner.monitorStream }
@@ -385,7 +383,6 @@ package final class MainLoop {
         report(actionRunner.performDue())
     }
 
-    /// Shows a message near the pointer.
     func show(_ message: Message, isAboutStroke: Bool = false) {
         screenLock.check(isFresh: true)
         overlay.labels.toast.say(

@@ -45,7 +45,6 @@ final class MappingReloader {
     /// Since when the mapping file has been seen empty, and its modification time; nil while it is
     /// not.
     private var emptied: (since: Duration, modified: Duration)?
-    /// Notices saves of the mapping file.
     private var watch: FileWatch?
     private var watchSource: EventLoop.Source?
     /// When to try again to watch the file; nil while it is watched. A system may have no more
@@ -232,7 +231,6 @@ extension MainLoop {
         return mapping
     }
 
-    /// Puts another mapping in force.
     private func use(_ next: Mapping) {
         actionRunner.releaseAll()
         mapping = next

@@ -2,7 +2,6 @@ internal import Engine
 internal import Gestures
 internal import Overlay
 
-/// Reports outcomes, in the log and on the overlay.
 struct OutcomeReporter {
     struct Report: Equatable {
         /// For the log; nil where there is nothing to say.

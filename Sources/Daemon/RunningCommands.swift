@@ -29,7 +29,6 @@ final class RunningCommands {
         time >= newestStroke && MonotonicClock.now - time < RunningCommands.news
     }
 
-    /// `command` was started as `process` for `binding`.
     func add(_ process: ProcessID, _ command: Command, for binding: Binding) {
         let isShell = if case .shell = command { true } else { false }
         running[process] = Running(

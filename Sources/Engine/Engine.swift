@@ -107,7 +107,6 @@ public struct Engine {
         return input
     }
 
-    /// Begins a hold where the input is one that can.
     private mutating func begin(_ input: Input) -> [Effect] {
         drawn = nil
         switch input.event {
@@ -141,7 +140,6 @@ public struct Engine {
         return hold?.effects ?? []
     }
 
-    /// Begins a hold without a hotkey by its first input.
     private mutating func begin(_ new: Hold, _ input: Input) -> [Effect] {
         hold = new
         status = new.status

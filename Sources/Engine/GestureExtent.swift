@@ -12,7 +12,6 @@ struct GestureExtent {
     private var members: [Int] = []
     private var landed = Duration.zero
 
-    /// At `point`, where nothing is drawn yet.
     init(at point: Point) {
         start = point
         end = point

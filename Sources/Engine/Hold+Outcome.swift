@@ -25,7 +25,6 @@ extension Hold {
         state = .over
     }
 
-    /// Whether nothing was drawn under the hotkey.
     var isUndrawn: Bool {
         switch state {
         case .waiting: true
@@ -146,7 +145,6 @@ extension Hold {
         if arena.contacts.down == 0, hotkey?.position != .ended { beginAnew(time: lastMovement) }
     }
 
-    /// Whether the pointer is put back where its stroke began.
     var returnsPointer: Bool {
         switch state {
         case .finished(.pointer), .finished(.button): profile.pointer == .return

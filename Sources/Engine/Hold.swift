@@ -139,7 +139,6 @@ struct Hold {
         return strokePath.box.diagonal <= limits.tap.slop
     }
 
-    /// Whether the hold goes on when its hotkey is released.
     var isToggled: Bool { hotkey != nil && profile.mode == .toggle }
 
     /// Whether the hotkey is modifiers that are still down. Until something is drawn, the
@@ -149,7 +148,6 @@ struct Hold {
         chord?.trigger == .modifiers && hotkey?.position == .down
     }
 
-    /// Whether the hotkey is a button that is still down.
     var isHeldByButton: Bool { chord?.isOfKeyboard == false && hotkey?.position == .down }
 
     /// After how long without movement the hold is cancelled; zero for never. A toggle that was

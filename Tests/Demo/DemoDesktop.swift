@@ -64,10 +64,8 @@ final class DemoDesktop {
     /// The private home folder, where commands run.
     var home: String { server.environment["HOME"] ?? server.folder }
 
-    /// Whether there is a touch screen.
     var hasTouchScreen: Bool { !server.injector.lacks.contains("touch screen") }
 
-    /// Ends everything.
     func close() { server.close() }
 
     /// The fields of the next line of the daemon's monitor that `isWanted`.

@@ -4,7 +4,6 @@ internal import TestServer
 
 /// The folder for the demo's pictures.
 struct DemoFolder {
-    /// Its path.
     let path: String
 
     /// The folder `named`, made if need be with all that leads to it; a new one for this run in the
@@ -35,7 +34,6 @@ struct DemoFolder {
         path = folder
     }
 
-    /// Writes a picture and gives its name.
     func write(_ picture: Screenshot, as name: String) throws -> String {
         let file = name.replacing(" ", with: "-").replacing(",", with: "") + ".png"
         try picture.write(to: "\(path)/\(file)")

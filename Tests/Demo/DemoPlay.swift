@@ -9,7 +9,6 @@ struct DemoResult {
     var gesture: String
     /// The score, or nil when it was not recognized.
     var score: String?
-    /// What ran.
     var action: String
     /// The effect as read from the server; nil when it was not seen.
     var evidence: String?

@@ -4,14 +4,12 @@ internal import TestServer
 
 /// What the demo prints.
 struct DemoReport {
-    /// The heading.
     func title() {
         line(bold("curlicue-demo") + ": the real curlicue on an X server of its own.")
         line("Your own session, if there is one, is not touched.")
         line("")
     }
 
-    /// The server and its programs.
     func desktop(_ desktop: DemoDesktop) {
         switch desktop.server.kind {
         case .xorg:
@@ -36,7 +34,6 @@ struct DemoReport {
         line("  " + bold(row("drawn", "recognized", "score", "ran", "seen on the server")))
     }
 
-    /// What came of a scene.
     func result(_ scene: DemoScene, _ result: DemoResult) {
         let mark = result.isGood ? colored("✓", 32) : colored("✗", 31)
         let action = result.action.hasPrefix("run ") ? "a command" : result.action
@@ -57,7 +54,6 @@ struct DemoReport {
         for text in result.complaints { complaint(text) }
     }
 
-    /// The summary.
     func end(good: Int, of count: Int, seconds: Double, pictures: [String], folder: String) {
         line("")
         let summary =

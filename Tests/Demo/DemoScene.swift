@@ -10,11 +10,9 @@ struct DemoScene {
     var expected: String
     /// The phrase in the mapping that it is mapped by.
     var phrase: String
-    /// Its action, as in the mapping.
     var action: String
     /// Whether a finger draws, where there is a touch screen.
     var isTouch = false
-    /// Draws it.
     var draw: @Sendable (StrokeGenerator) -> Stroke
     /// What has to be read from the server afterwards.
     var proof: DemoProof
@@ -117,6 +115,5 @@ extension DemoScene {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The hotkey of the demo.
     static let hotkey = "Super+grave"
 }

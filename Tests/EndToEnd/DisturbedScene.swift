@@ -101,7 +101,6 @@ final class DisturbedScene {
         }
     }
 
-    /// Nothing is grabbed, down or shown.
     func mustBeClean(within limit: Duration = .seconds(5)) throws {
         func wait(_ what: String, _ condition: () -> Bool) throws {
             try probe.wait(for: what, timeout: limit, until: condition)
@@ -148,7 +147,6 @@ final class DisturbedScene {
         session.waitUntilIdle()
     }
 
-    /// What is done next.
     func note(_ what: String) { history = history.suffix(5) + [what] }
 
     /// Changes of the keyboard are collected for a while before the hotkeys are grabbed anew.

@@ -182,7 +182,6 @@ final class FaultScene {
         try must(stray.isEmpty, "the application saw \(stray)")
     }
 
-    /// Runs a program in the session.
     func run(_ program: String, _ arguments: String...) throws {
         try server.run(program, arguments)
     }

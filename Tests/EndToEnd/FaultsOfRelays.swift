@@ -30,7 +30,6 @@ private final class HoldingManager {
         return false
     }
 
-    /// Passes the press on.
     func pass() {
         XAllowEvents(display.handle, ReplayPointer, Time(CurrentTime))
         display.sync()

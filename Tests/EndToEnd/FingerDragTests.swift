@@ -36,20 +36,17 @@ struct DraggingFingers {
         session.catchUp()
     }
 
-    /// Puts them down where they are.
     func land() throws {
         try send(.begin, .zero)
         session.catchUp()
     }
 
-    /// Moves them on.
     mutating func move(by way: Vector) throws {
         place = place + way
         try send(.update, way)
         session.catchUp()
     }
 
-    /// Lifts them.
     func lift(cancelled: Bool = false) throws { try send(.end, .zero, cancelled: cancelled) }
 
     private func send(_ phase: Phase, _ way: Vector, cancelled: Bool = false) throws {

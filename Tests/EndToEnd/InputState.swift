@@ -12,7 +12,6 @@ struct InputState: Equatable, CustomStringConvertible {
     /// The symbols of all keys.
     private var symbols: [UInt] = []
 
-    /// Whether nothing is down.
     var isReleased: Bool { down.isEmpty }
 
     /// Whether nothing is but the button that fingers press, and no device holds that.

@@ -13,7 +13,6 @@ final class Program {
         var errors: String
     }
 
-    /// What it reads.
     enum Input {
         case text(String)
         /// What a test answers meanwhile. What the program prints as errors is among its output.
@@ -66,10 +65,8 @@ final class Program {
     var pid: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// What it printed so far.
     var output: String { (try? String(contentsOf: files.output, encoding: .utf8)) ?? "" }
 
-    /// Waits until it ends.
     @discardableResult
     func result() -> Result {
         process.waitUntilExit()
@@ -79,10 +76,8 @@ final class Program {
             errors: (try? String(contentsOf: files.errors, encoding: .utf8)) ?? "")
     }
 
-    /// Sends it a signal.
     func signal(_ number: Int32) { kill(pid, number) }
 
-    /// Runs curlicue to its end.
     static func curlicue(
         _ arguments: String..., environment: [String: String]? = nil
     ) throws -> Result {
@@ -116,7 +111,6 @@ extension Program {
         return program
     }
 
-    /// Waits until it says `words`.
     func wait(for words: String) throws {
         try? server?.display.wait(for: "'\(words)'") { output.contains(words) || !isRunning }
         try #require(output.contains(words), "\(output)")

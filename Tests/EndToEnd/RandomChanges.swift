@@ -61,7 +61,6 @@ extension DisturbedScene {
         }
     }
 
-    /// Puts back what `begin` changed.
     private func end(_ change: Change) throws {
         let hasXorg = injector.lacks.isEmpty
         switch change {

@@ -12,7 +12,6 @@ struct RandomUser {
         var steps: [Step]
         /// What its stroke is; nil where it is none of the mapping.
         var gesture: String?
-        /// Whether there is a hold.
         var isHold = false
         /// Before which of its steps a screen locker can come: not while the pointer is ours.
         var pauses: [Int] = []
@@ -37,7 +36,6 @@ struct RandomUser {
         Point(x: random.uniform(500...900), y: random.uniform(300...500))
     }
 
-    /// The next thing.
     mutating func use() -> Use {
         switch number(0...9) {
         case 0, 1, 2, 3: stroke()

@@ -257,7 +257,6 @@ enum RefusedStroke {
         return try #require(found)
     }
 
-    /// How high a message is.
     static let message = 30.0...120.0
     /// How high the list of what came near is.
     static let list = 180.0...420.0

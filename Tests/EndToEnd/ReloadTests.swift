@@ -37,7 +37,6 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         /// How many gestures are in force, as the daemon says.
         func gestures() throws -> Int? { try session.status()["gestures"].flatMap { Int($0) } }
 
-        /// Has the mapping read again.
         func reload() throws { try server.run(Session.binary, ["reload"]) }
 
         /// Waits until as many gestures are in force.

@@ -71,7 +71,6 @@ final class Session {
         return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
     }()
 
-    /// Waits until the daemon's log has `words`.
     func wait(forLog words: String) throws {
         try server.display.wait(for: "'\(words)'") { daemon.output.contains(words) }
     }
@@ -311,7 +310,6 @@ enum Drawing {
             })
     }
 
-    /// Fingers that move the same way.
     static func swipe(
         _ direction: Direction, fingers: Int, length: Double = 240, at place: Point,
         seed: UInt64 = 1
@@ -336,7 +334,6 @@ extension Stroke {
         samples.contains { $0.position.distance(to: samples[0].position) > 20 }
     }
 
-    /// The same, later.
     func delayed(by time: Duration) -> Stroke {
         Stroke(contact, samples: samples.map { Sample($0.position, at: $0.time + time) })
     }

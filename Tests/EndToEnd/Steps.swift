@@ -61,7 +61,6 @@ struct StepPlayer {
         for step in steps where !isOver() { try play(step) }
     }
 
-    /// Releases everything that is down.
     mutating func releaseAll() throws {
         for finger in fingers.keys.sorted() { try play(.lift(finger)) }
         for chord in hotkeys.sorted() { try play(.release(chord)) }

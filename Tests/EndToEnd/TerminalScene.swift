@@ -72,7 +72,6 @@ final class TerminalScene {
         try wait(for: "newcomer:\(commands + 1)$ ", within: patience)
     }
 
-    /// Types a command for bash.
     func start(_ command: String) throws {
         try type(command)
         commands += 1

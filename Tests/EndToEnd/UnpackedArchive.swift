@@ -4,7 +4,6 @@ import Foundation
 /// are gone afterwards.
 final class UnpackedArchive {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "archive-\(UUID())")
-    /// The home folder.
     var home: String { folder.path + "/home" }
     /// What `config/install` installs there, where no prefix is named.
     var program: String { home + "/.local/bin/curlicue" }

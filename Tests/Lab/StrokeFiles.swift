@@ -9,7 +9,6 @@ struct LabStroke {
     var record: StrokeRecord
     /// What the file is called, without folder and suffix.
     var set: String
-    /// The line, counted from 1.
     var line: Int
     /// What the stroke is called: `SET:LINE`.
     var name: String { "\(set):\(line)" }
@@ -31,7 +30,6 @@ struct LabStroke {
     }
 }
 
-/// Reads stroke files.
 enum StrokeFiles {
     /// Goes through all files, stroke by stroke, and reports lines that are none.
     ///
@@ -76,7 +74,6 @@ enum StrokeFiles {
         return faults
     }
 
-    /// Writes the lines of a file.
     static func write(_ lines: [String], to file: String) throws {
         do throws(SystemError) {
             try FileDescriptor.write(Array(lines.joined().utf8), to: file, mode: 0o666)

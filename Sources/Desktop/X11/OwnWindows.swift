@@ -25,7 +25,6 @@ extension Display {
         return window
     }
 
-    /// Destroys such a window.
     func destroy(_ window: Window) {
         neededWindows.remove(window)
         if !isLost { XDestroyWindow(handle, window) }

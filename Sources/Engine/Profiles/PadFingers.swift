@@ -8,7 +8,6 @@ struct PadFingers {
     /// How far from their centre the fingers are placed at first, in pixels at 96 dpi: the limits
     /// of pinches and rotations vary with the monitor, and a touchpad does not.
     private static let spread = 60.0
-    /// The most fingers of a gesture.
     static let most = 5
 
     private let count: Int

@@ -82,7 +82,6 @@ final class Stage {
         try save(last, name)
     }
 
-    /// Takes a picture at once.
     func snap(_ name: String) throws { try save(Screenshot(of: server.display), name) }
 
     private func save(_ picture: Screenshot, _ name: String) throws {
@@ -93,7 +92,6 @@ final class Stage {
     /// The middle of what the last picture shows.
     var shown: Point { last.difference(from: blank, tolerance: 3)?.area?.center ?? .zero }
 
-    /// Waits until nothing is left on the screen.
     func clear(after scene: String) throws {
         do {
             try server.display.wait(for: "nothing to be left", timeout: .seconds(15)) {

@@ -16,7 +16,6 @@ package struct DesktopMenu {
         clients = Set(desktop.probe.clients)
     }
 
-    /// Whether it is open.
     package var isOpen: Bool {
         switch desktop.session.name {
         case "gnome": desktop.isOverviewActive == true

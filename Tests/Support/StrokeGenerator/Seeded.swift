@@ -5,10 +5,8 @@ internal import Glibc
 package struct Seeded: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The sequence that belongs to `seed`.
     package init(_ seed: UInt64) { state = seed }
 
-    /// The next 64 random bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -74,7 +74,6 @@ package final class ChildProcess {
     /// The end of what it wrote so far.
     package var output: String { TemporaryDirectory.tail(of: outputFile) }
 
-    /// Whether it has not ended yet.
     package var isRunning: Bool {
         reap()
         return !ended

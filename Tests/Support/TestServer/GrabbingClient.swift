@@ -6,7 +6,6 @@ internal import Desktop
 package final class GrabbingClient {
     let display: Display
 
-    /// Connects to the server `name`.
     package init(on name: String) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
     }
@@ -133,13 +132,11 @@ extension GrabbingClient {
         display.sync()
     }
 
-    /// Destroys a window, whosever it is.
     package func destroy(_ window: UInt) {
         XDestroyWindow(display.handle, window)
         display.sync()
     }
 
-    /// Whether there is such a window.
     package func hasWindow(_ window: UInt) -> Bool {
         display.trapping {
             var attributes = XWindowAttributes()

@@ -53,13 +53,11 @@ extension Injector {
         try sync()
     }
 
-    /// Holds down mouse button `number`.
     package func press(button number: Int) throws(TestServerError) {
         try button(number, down: true)
         try sync()
     }
 
-    /// Releases mouse button `number`.
     package func release(button number: Int) throws(TestServerError) {
         try button(number, down: false)
         try sync()
@@ -71,7 +69,6 @@ extension Injector {
         try sync()
     }
 
-    /// Presses and releases a chord.
     package func strike(_ chord: String) throws(TestServerError) {
         try press(chord)
         try release(chord)
@@ -158,7 +155,6 @@ package final class XTestInjector: Injector {
     package let lacks: Set<String> = ["touch screen", "touchpad", "sub-pixel motion"]
     private let display: Display
 
-    /// Injects into the server `name`.
     package init(_ name: String) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
         var numbers: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)

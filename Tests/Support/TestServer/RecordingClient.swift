@@ -21,7 +21,6 @@ package final class RecordingClient {
         /// Whether it selects touches and touchpad gestures. An application that knows none gets
         /// the pointer events that the server makes of the first finger instead.
         package var selectsTouches = true
-        /// Whether it closes when asked to.
         package var closesOnRequest = true
         /// Whether it has a frame of the window manager's.
         package var isDecorated = true
@@ -35,7 +34,6 @@ package final class RecordingClient {
 
     package let display: Display
     package let window: UInt
-    /// Every event so far.
     package private(set) var record: [RecordedEvent] = []
     /// Whether the window is gone: closed on request, or destroyed by another client.
     package private(set) var isClosed = false

@@ -77,7 +77,6 @@ package struct Screenshot: Hashable, Sendable {
 
     /// How two pictures differ.
     package struct Difference: Hashable, Sendable {
-        /// How many pixels differ.
         package var count = 0
         /// The smallest rectangle on the screen around them; nil when none differs.
         package var area: Box?
@@ -102,12 +101,10 @@ package struct Screenshot: Hashable, Sendable {
         return difference
     }
 
-    /// How many pixels satisfy `condition`.
     package func count(where condition: (UInt32) -> Bool) -> Int {
         pixels.reduce(0) { condition($1) ? $0 + 1 : $0 }
     }
 
-    /// Writes it to a PNG file.
     package func write(to file: String) throws(TestServerError) {
         guard
             let surface = cairo_image_surface_create(

@@ -32,7 +32,6 @@ package final class WindowManagerProbe {
         return owner == 0 ? nil : UInt(owner)
     }
 
-    /// The number of the current desktop, from 0.
     package var currentDesktop: Int? { cardinals("_NET_CURRENT_DESKTOP").first.map { Int($0) } }
     package var desktops: Int? { cardinals("_NET_NUMBER_OF_DESKTOPS").first.map { Int($0) } }
     /// Whether all windows are hidden to show the desktop.
@@ -240,7 +239,6 @@ extension WindowManagerProbe {
     /// Whether a window that no window manager manages covers the screen, as a locker's does.
     package var isCovered: Bool { topWindows.contains { display.isCover($0) } }
 
-    /// The children of the root window.
     package var topWindows: [UInt] {
         var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
         var children: UnsafeMutablePointer<CX11.Window>?

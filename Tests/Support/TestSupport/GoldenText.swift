@@ -22,7 +22,6 @@ package struct GoldenText {
     private let head: String
     private let path: String
 
-    /// Reads the file `name` of `Tests/Golden`.
     package init(_ name: String) throws {
         path = "Tests/Golden/\(name)"
         let parts = try packageFile(path).components(separatedBy: "====\n")

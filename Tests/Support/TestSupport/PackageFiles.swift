@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The folder of the package.
 package let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
 
@@ -9,7 +8,6 @@ package func packageFile(_ path: String) throws -> String {
     try contents(packageFolder.appending(path: path).path)
 }
 
-/// The text of a file.
 package func contents(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
 }

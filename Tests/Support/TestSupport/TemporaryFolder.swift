@@ -6,7 +6,6 @@ package final class TemporaryFolder {
     /// most 107 bytes, so it is never below a long TMPDIR.
     package let path: String
 
-    /// Makes an empty one.
     package init() throws {
         var template = Array("/tmp/curlicue-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw CocoaError(.fileWriteUnknown) }

@@ -2,11 +2,9 @@ import Gestures
 
 @testable import Engine
 
-/// Reads the lines of traces.
 enum Trace {
     /// What is wrong with a line.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The line as written.
         var line: String
         /// What is wrong with it.
         var description: String

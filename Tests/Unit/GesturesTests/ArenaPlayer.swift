@@ -38,7 +38,6 @@ struct ArenaPlayer {
         gestureEvents += new
     }
 
-    /// The first gesture.
     var phrase: Phrase? { gestureEvents.first?.phrase }
 }
 

@@ -45,7 +45,6 @@ func moved(_ strokePath: StrokePath, _ place: (Point) -> Point) -> StrokePath {
 
 /// What a classifier makes of a stroke by the strict limits, with nothing else to compete with.
 struct Classification {
-    /// The nearest fit.
     var fit: Fit?
     /// The phrase, where it was accepted.
     var phrase: Phrase? { fit.flatMap { $0.closeness.isStrict ? $0.phrase : nil } }

@@ -3,7 +3,6 @@ import Host
 import TestSupport
 import Testing
 
-/// Writes a file in place.
 func write(_ text: String, to path: String) throws {
     let file = try #require(fopen(path, "w"))
     fputs(text, file)

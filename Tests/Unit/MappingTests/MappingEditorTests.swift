@@ -342,6 +342,5 @@ struct MappingEditorTests {
 }
 
 extension [UInt8] {
-    /// They as text.
     var shown: String { String(decoding: self, as: UTF8.self) }
 }

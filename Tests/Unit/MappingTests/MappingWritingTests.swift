@@ -85,7 +85,6 @@ struct MappingWritingTests {
         unlink(file)
     }
 
-    /// What is in a folder.
     private func names(in path: String) throws -> [String] {
         let directory = try #require(opendir(path))
         defer { closedir(directory) }

@@ -35,7 +35,6 @@ final class CaptureScene {
 
     var injector: any Injector { server.injector }
 
-    /// Starts the capture.
     @discardableResult
     func open(
         _ hotkeys: [Chord] = [], listening: FreeInput = FreeInput(),

@@ -116,7 +116,6 @@ import Testing
         #expect(others >= 2)
     }
 
-    /// Whether a key is down.
     private func isDown(on server: PrivateServer) -> Bool {
         var keys = [CChar](repeating: 0, count: 32)
         XQueryKeymap(server.display.handle, &keys)

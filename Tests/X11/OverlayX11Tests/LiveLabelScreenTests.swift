@@ -11,7 +11,6 @@ import Testing
 @Suite("The name beside the pointer") struct LiveLabelScreenTests {
     private let start = Point(x: 320, y: 240)
 
-    /// Draws a little.
     private func begin(_ theatre: Theatre) -> Point {
         theatre.overlay.begin(.pointer, at: start)
         let end = start + Vector(dx: 40, dy: 0)

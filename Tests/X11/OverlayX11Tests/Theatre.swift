@@ -94,7 +94,6 @@ final class Theatre {
         }
     }
 
-    /// The screen.
     func look(_ box: Box? = nil) throws -> Screenshot {
         display.sync()
         return try Screenshot(of: audience, area: box)
@@ -129,7 +128,6 @@ final class Theatre {
         }
     }
 
-    /// Shows a message near `point`.
     func say(
         _ message: Message, at point: Point = Point(x: 300, y: 200), isAboutStroke: Bool = false,
         isOutcome: Bool = false

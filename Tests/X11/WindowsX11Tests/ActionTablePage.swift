@@ -39,7 +39,6 @@ enum ActionTablePage {
 
     /// What works on one release of Debian.
     private struct Answer: Equatable {
-        /// The version of the window manager.
         var version: String
         /// The actions that it cannot do.
         var missing: [String]
@@ -66,7 +65,6 @@ enum ActionTablePage {
     /// What the page says of a session: of Debian 13, and of 12 what is different there.
     private struct Entry {
         var session: String
-        /// The window manager's package.
         var package: String
         /// What works on Debian 13.
         var new: Answer

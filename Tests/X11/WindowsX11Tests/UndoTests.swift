@@ -156,7 +156,6 @@ import Testing
         }
     }
 
-    /// Does something, and takes it back.
     private func check(
         _ name: String, _ desks: [Desk], at location: SourceLocation = #_sourceLocation,
         _ act: (Desk) throws(ActionError) -> Void
@@ -332,7 +331,6 @@ private final class Desk {
         } catch { isDone = false }
     }
 
-    /// Takes the latest step back.
     func undo(_ name: String, at location: SourceLocation) {
         guard isDone else { return }
         if sight() != before { changes += 1 }

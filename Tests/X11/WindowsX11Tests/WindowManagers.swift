@@ -8,7 +8,6 @@ import Testing
 
 @testable import Windows
 
-/// The window managers that are tested.
 enum Manager: String, CaseIterable, CustomTestStringConvertible {
     case openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm
 
@@ -59,7 +58,6 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
 /// A server with a window manager in it, and the daemon's view of both.
 final class Scene {
     let server: PrivateServer
-    /// The window manager's process.
     let program: ChildProcess?
     let display: Desktop.Display
     let windowManager: WindowManager

@@ -29,7 +29,6 @@ struct XTraceEvent {
     /// XKB's events have this type in traces.
     static let keyboardEvents: Int32 = 85
 
-    /// XInput's events.
     static let types: [String: Int32] = [
         "key-press": XI_KeyPress, "key-release": XI_KeyRelease, "button-press": XI_ButtonPress,
         "button-release": XI_ButtonRelease, "motion": XI_Motion, "touch-begin": XI_TouchBegin,
