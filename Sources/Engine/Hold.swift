@@ -85,7 +85,7 @@ struct Hold {
     var wanted = GrabSet.none
     var state = State.waiting(isPlaced: true)
     /// Whether the pointer is to be ours: from when the button that is the hotkey goes down, or else the
-    /// pointer or a button draws, until it rests (`Hold+Grabs.swift`), fingers draw, or nothing does.
+    /// pointer or a button draws, until it rests (`Hold+Grabs.swift`), fingers draw, or the gesture is over.
     var wantsPointer: Bool
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
@@ -365,7 +365,7 @@ extension Hold {
         }
     }
 
-    /// Whether movement alone draws: under a hotkey that is a button, else unless the profile has `draw: drag`.
+    /// Whether movement alone draws: under a button, or under other hotkeys unless they have `draw: drag`.
     var followsPointer: Bool {
         guard let chord else { return false }
         if case .button = chord.trigger { return true }

@@ -23,7 +23,8 @@ struct Grabs {
     var passive: [InputGrab] = []
 }
 
-/// Makes and releases what a hold wants grabbed. Hotkeys are grabbed all the time, by `Hotkeys`.
+/// Decides what has to be grabbed for a hold, makes that and releases it. Hotkeys are grabbed all the
+/// time, by `Hotkeys`.
 ///
 /// `make` makes the grabs that are needed. Grabs that input itself begins or ends are reported to
 /// it: the press of a hotkey, the release of its button, a touchpad's gesture. The pointer is
@@ -37,12 +38,12 @@ struct Grabs {
 /// | given back | by |
 /// |---|---|
 /// | once the hold wants it no more: over, resting, waiting again, or fingers draw | `apply` |
-/// | for the clicks of an action | `apply`, in `stepAside` |
+/// | for the clicks of an action | `apply` and, of a press or a touchpad's gesture, `ungrabDevice`, in `stepAside` |
 /// | before a drag is the application's, whatever the hold wants | `apply`, in `Capture.relay` |
 /// | a `.shield`, with a press or touchpad's gesture that is an application's | `passOn`, in `SpecialCases.swift` |
 /// | as the button of the hotkey went up | `EventTranslator.buttonRelease`, `HotkeyTracker.checkIfUp` |
 /// | as another client broke the grab | `EventTranslator.pointerLost` |
-/// | at the end of a touchpad's gesture, which has it of its own | `gestureEnded` |
+/// | at the end of a touchpad's gesture, which has it of its own, or of the hold | `gestureEnded` |
 package final class GrabController {
     private unowned let capture: Capture
     private let server: any InputServer
@@ -57,7 +58,7 @@ package final class GrabController {
     /// Buttons with an early release, and their devices: raw events alone report the user's own.
     var earlyButtons: [Int32: Int32] = [:] { didSet { isSettled = false } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
-    var isAside = false { didSet { isSettled = false } }
+    private var isAside = false { didSet { isSettled = false } }
     var current = Grabs() { didSet { isSettled = false } }
     /// Those of the passive grabs that another client has: they are not asked for again.
     private(set) var refused: [InputGrab] = []
@@ -109,8 +110,8 @@ package final class GrabController {
         guard !isSettled else { return nil }
         let (pointer, tracker) = (neededPointer, capture.tracker)
         if current.keyboard != nil {
-            // It ends the grab, by which the user's own release was to be reported: a raw event does
-            // that now. Released ahead of the user, the key does not repeat and fire its grab again.
+            // The early release ends the grab, by which the user's own was to be reported: a raw event
+            // does that now. So the key does not repeat either, and fire its grab again.
             select(neededRaw)
             tracker.releaseEarly()
         }

@@ -60,7 +60,7 @@ final class Ink {
     }
 
     /// Draws on to `sample`; nothing where `contact` has not begun, or the position is not finite. The path
-    /// is made smooth: lines that `sample` settles are added; to `sample` itself leads the `tail`.
+    /// is made smooth: lines that `sample` settles are added; with the next `draw` the `tail` leads to it.
     func extend(_ contact: Contact, to sample: Sample) {
         guard let inkContact = contacts.first(where: { $0.contact == contact }),
             let point = limited(sample.position)
@@ -215,7 +215,7 @@ final class Ink {
 private final class InkContact {
     let contact: Contact
     var path: InkPath
-    /// The provisional end of the path, up to the newest sample, as it is on the screen.
+    /// The provisional end of the path, as it is on the screen.
     var tail: [InkLine] = []
     /// Whether that is out of date.
     var hasMoved = false
