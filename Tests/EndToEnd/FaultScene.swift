@@ -225,12 +225,22 @@ func isOver(_ process: Int32) -> Bool {
     return line?.isEmpty ?? true
 }
 
-/// How long a process was ready to work and got no processor: what a busy machine adds to the time
-/// that it takes for something.
+/// How long a process was ready to work and got no processor.
 func waitingTime(of process: Int32) -> Duration {
     let text = try? String(contentsOfFile: "/proc/\(process)/schedstat", encoding: .utf8)
     let fields = text?.split(separator: " ") ?? []
     return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)
+}
+
+/// Counts time from now on, but for that in which a busy machine leaves a process no processor.
+func workClock(of process: Int32) -> () -> Duration {
+    let start = MonotonicClock.now - waitingTime(of: process)
+    var waited = Duration.zero
+    return {
+        // Nothing is known of one that has ended.
+        waited = max(waited, waitingTime(of: process))
+        return MonotonicClock.now - start - waited
+    }
 }
 
 /// Has a child of ours hang in an endless loop as soon as it reads what the X server has sent: the

@@ -125,8 +125,7 @@ extension Faults {
 
             """, manager: nil)
         try loopForever(scene.daemon.pid)
-        let start = MonotonicClock.now - waitingTime(of: scene.daemon.pid)
-        var end = MonotonicClock.now
+        let time = workClock(of: scene.daemon.pid)
         // Held until the end, as a user does when nothing happens.
         if let hotkey { try scene.session.hotkey(hotkey, down: true) }
         // The server has no touchpad gestures while a button is down.
@@ -134,11 +133,7 @@ extension Faults {
         while !reach.isComplete {
             try useAll(scene.injector)
             reach.add(scene.application.events())
-            // It waits for a processor while it hangs, too.
-            end = max(end, start + waitingTime(of: scene.daemon.pid))
-            let time = MonotonicClock.now - end
-            try must(
-                time < .seconds(3), "\(reach) after \(time): \(scene.daemon.output)")
+            try must(time() < .seconds(3), "\(reach) after \(time()): \(scene.daemon.output)")
             scene.session.pass(.milliseconds(50))
         }
         if let hotkey { try scene.session.hotkey(hotkey, down: false) }
