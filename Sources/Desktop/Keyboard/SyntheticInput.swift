@@ -202,15 +202,14 @@ public final class SyntheticInput {
     /// Goes on sending. To be called `pause` after it began to wait.
     public func proceed() {
         guard let sequence else { return }
-        let first = XNextRequest(display.handle)
+        let (first, wasWaiting) = (XNextRequest(display.handle), pause != nil)
         pause = sequence.proceed()
-        recordOwn(since: first)
-        if pause == nil {
-            self.sequence = nil
-            // What the user does from now on has the serial number of this request, which is not
-            // one of those: modifiers that are pressed next are a hotkey.
-            XNoOp(display.handle)
-        }
+        // While a window manager holds a click back nothing is sent: what comes then is the user's.
+        if !wasWaiting || pause == nil || sequence.isTaken { recordOwn(since: first) }
+        if pause == nil { self.sequence = nil }
+        // What the user does from now on has the serial number of this request, which is not one of
+        // those: modifiers that are pressed next are a hotkey.
+        if !sequence.isTaken { XNoOp(display.handle) }
         display.flush()
     }
 

@@ -58,6 +58,11 @@ import Testing
         let seen = scene.inputs()
         let checked = translator.tick(now: .seconds(3)).map(\.event)
         #expect((seen + checked).filter { $0 == .release(Self.chord) }.count == 1)
+        // What the user presses while the next click is kept back is no part of it.
+        try input.click(1, at: Point(x: 600, y: 450))
+        input.proceed()
+        try scene.injector.press("Ctrl+Super")
+        #expect(scene.inputs().contains { if case .press = $0 { true } else { false } })
     }
 
     @Test("the silent key is no other key, however late a frozen keyboard reports it")
