@@ -237,7 +237,6 @@ public struct PadEvent: Hashable, Sendable {
     package var phase: Phase
     /// How many fingers, 2…5; does not change within a gesture.
     package var fingers: Int
-    /// Where the pointer is.
     package var point: Point
     /// How far the centroid moved since the event before, in pixels.
     package var delta: Vector

@@ -83,7 +83,6 @@ struct GrabNeeds {
 }
 
 extension Hold {
-    /// What the hold wants grabbed, as it is now.
     private var wantedNow: GrabSet {
         guard let hotkey else { return .none }
         var set = GrabSet()

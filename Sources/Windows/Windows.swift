@@ -255,7 +255,6 @@ extension Windows {
 }
 
 extension WindowType {
-    /// EWMH's name.
     fileprivate var atomName: String {
         "_NET_WM_WINDOW_TYPE_" + rawValue.uppercased().replacing("-", with: "_")
     }

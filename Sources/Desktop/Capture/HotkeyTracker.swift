@@ -2,7 +2,6 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// A hotkey that is down.
 struct PressedHotkey: Hashable {
     enum Means: Hashable {
         case key(keycode: Int32, device: Int32)

@@ -12,7 +12,6 @@ struct KeyboardDevices {
     let synthetic: Int32?
     /// The other slaves.
     let real: [Int32]
-    /// XTEST's pointer.
     let syntheticPointer: Int32?
     /// The same, where one request can name it together with a position: that request has seven
     /// bits for the device, and no field for the screen.

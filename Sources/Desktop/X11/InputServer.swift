@@ -45,7 +45,6 @@ protocol InputServer: AnyObject {
     func queryPointer(_ device: Int32, button: Int32) -> PointerQuery
     /// Whether the pointer is on a window that covers a monitor, as a screen locker's.
     var isPointerOnCover: Bool { get }
-    /// The modifiers whose keys are down.
     func modifiersDown(on keyboard: Int32) -> UInt32
     /// The keys that are down for applications.
     var keysDown: Set<UInt8> { get }
@@ -161,7 +160,6 @@ protocol OwnInput: AnyObject {
     func recordOwn(since first: UInt)
     /// Strikes a key in the name of the keyboard `device`.
     func strike(_ keycode: UInt8, on device: Int32?)
-    /// Strikes a key that has no symbol.
     func strike(silent keycode: UInt8, on device: Int32?)
 }
 

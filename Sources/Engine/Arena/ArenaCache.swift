@@ -44,7 +44,6 @@ extension [Profile] {
 struct Rules {
     /// What an arena is made for.
     struct Key: Hashable {
-        /// The index of the profile.
         var profile: Int
         /// The application's rule; nil where none applies.
         var application: Int?

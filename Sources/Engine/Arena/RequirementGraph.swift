@@ -41,10 +41,8 @@ extension Profile {
 /// The recognizers that bindings need, and which waits for which to fail: first what the bindings
 /// state, then what follows from which phrases are mapped, as far as it does not contradict them.
 struct RequirementGraph {
-    /// A recognizer to be.
     struct Entry {
         var kind: RecognizerKind
-        /// The phrases that it answers to.
         var phrases: [Phrase]
         /// All phrases of the kind: more, where something is stated of some of them.
         var all: [Phrase]

@@ -125,7 +125,6 @@ public struct WindowDescription: Hashable, Sendable {
     package var instance = ""
     /// `_NET_WM_NAME`, else `WM_NAME`.
     package var title = ""
-    /// `WM_WINDOW_ROLE`.
     package var role = ""
     package var type = WindowType.normal
     package var isFullscreen = false

@@ -15,7 +15,6 @@ public final class TextPattern: Hashable, Sendable {
     /// Has the process take characters as UTF-8, which glibc otherwise takes for bytes.
     private static let isUTF8 = setlocale(LC_CTYPE, "C.UTF-8") != nil
 
-    /// Throws where `pattern` is none.
     package init(_ pattern: String) throws(WordError) {
         let length = pattern.unicodeScalars.count
         guard length <= Self.lengthLimit else {

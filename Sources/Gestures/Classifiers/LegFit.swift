@@ -91,7 +91,6 @@ struct LegFit {
         (Direction.allCases.firstIndex(of: direction) ?? 0) / 2
     }
 
-    /// The legs in `directions` between `corners`.
     func legs(_ directions: [Direction], _ corners: [Int]) -> Legs {
         let first = corners[0]
         let last = corners[corners.count - 1]

@@ -69,7 +69,6 @@ private struct PhraseParser {
         return Fingers(number: number, unit: unit, place: place)
     }
 
-    /// The phrase of `kind` with the words that are left.
     private func phrase(_ kind: Word, _ fingers: Fingers?) throws(WordError)
         -> Phrase
     {

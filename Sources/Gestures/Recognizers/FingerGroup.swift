@@ -4,7 +4,6 @@ struct FingerGroup: Sendable {
     private let name: String
     private let window: Duration
 
-    /// The fingers of the recognizer of that name.
     init(_ fingers: ClosedRange<Int>, _ name: String, limits: Limits) {
         (self.fingers, self.name) = (fingers, name)
         window = limits.landing

@@ -13,7 +13,6 @@ package let themeSettings: [Setting<Theme>] = [
     .color("failure", \.failure),
 ]
 
-/// A scale as `theme: scale:` takes it.
 package let scaleSetting = Setting<Double>.number("scale", \.self, Theme.Scale.range)
 
 extension Theme {

@@ -247,7 +247,6 @@ public struct MappingEditor: Sendable {
     private struct Block {
         /// Its line, counted from 0.
         var key: Int
-        /// The indentation of its entries.
         var indentation: Int
         var entries: [(key: String, lines: Range<Int>)] = []
 

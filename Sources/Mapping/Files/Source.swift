@@ -64,7 +64,6 @@ public struct Source: Sendable {
         lines.indices.contains(number - 1) ? lines[number - 1] : ""
     }
 
-    /// At most `count` scalars of line `number` from `column` on.
     func scalars(line number: Int, from column: Int, count: Int) -> [Unicode.Scalar] {
         Array(line(number).unicodeScalars.dropFirst(max(0, column - 1)).prefix(max(0, count)))
     }

@@ -78,7 +78,6 @@ struct RowStyle: Hashable, Sendable {
     var guide = Tint.guide
     var accent = Tint.accent
     var muted = Tint.muted
-    /// The opacity of what is faint.
     var faint = 0.6
 
     /// Units of what it is drawn on for each pixel at 96 dpi.

@@ -87,7 +87,6 @@ struct GuideDrawing {
         self.box = box.onWholePixels
     }
 
-    /// Where the names are.
     var names: [Box] { placed.map(\.label) }
 
     /// Points of a path that are no farther apart than a label is high.
@@ -149,7 +148,6 @@ struct GuideDrawing {
 public final class GestureGuides: Label {
     /// Where the newest guides lead, the pointer's place first.
     private var path: [Point] = []
-    /// Where their names are.
     private var names: [Box] = []
 
     /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those

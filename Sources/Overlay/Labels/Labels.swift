@@ -15,7 +15,6 @@ public final class Labels {
     var trail = PointerTrail()
     /// The ink, which labels keep off.
     private let ink: Ink
-    /// What was clicked, in order.
     private var clicks: [OverlayClick] = []
 
     package private(set) lazy var guides = GestureGuides(self)

@@ -140,7 +140,6 @@ public final class Toast: Label {
 
 /// The name of what is being drawn, which follows the pointer.
 public final class NameLabel: Label {
-    /// What it says.
     private var message: Message?
     /// Whether that is an announcement, which gives way to guides.
     private(set) var isAnnouncement = false
@@ -195,7 +194,6 @@ struct ToastDrawing {
     private static let padding = (x: 14.0, y: 8.0)
     /// A toast is at most this wide, in pixels at 96 dpi; longer text takes up to three lines.
     private static let widest = 520.0
-    /// The room for a mark.
     private static let markWidth = 26.0
 
     /// Lays it out where there is `room` for it; nil when there is nothing to say.

@@ -7,7 +7,6 @@ internal import Mapping
 internal import Windows
 
 extension KeyNames {
-    /// The names of keys, from Xlib.
     static let x11 = KeyNames(
         isKey: { Keysyms.isKey($0) }, areSame: { Keysyms.code(for: $0) == Keysyms.code(for: $1) },
         types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
