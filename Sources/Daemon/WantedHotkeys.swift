@@ -14,7 +14,6 @@ struct WantedHotkeys {
     var excluded: Set<Int> = []
     /// What draws without a hotkey over the focused window.
     var freeInput = FreeInput()
-    /// The devices that there were then.
     var devices: [InputDevice] = []
     /// Watches the focused window; nil where the mapping makes no difference between windows for
     /// hotkeys and touchpads.

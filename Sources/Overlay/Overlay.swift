@@ -121,7 +121,6 @@ public final class Overlay {
         movePointer()
     }
 
-    /// Reports to the labels where the pointer is.
     private func movePointer() {
         guard let (point, contact) = newest else { return }
         newest = nil

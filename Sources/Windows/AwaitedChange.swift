@@ -110,7 +110,6 @@ extension Box {
         return edges.allSatisfy { abs(self[keyPath: $0] - other[keyPath: $0]) <= 64 }
     }
 
-    /// `box`, filling this area in the directions of `halves`.
     func filled(_ halves: Set<WMAtom>, from box: Box) -> Box {
         let isWide = halves.contains(.maximizedHorizontally)
         let isHigh = halves.contains(.maximizedVertically)

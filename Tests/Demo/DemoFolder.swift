@@ -2,7 +2,6 @@ internal import CLinux
 internal import Host
 internal import TestServer
 
-/// The folder for the demo's pictures.
 struct DemoFolder {
     let path: String
 

@@ -2,7 +2,6 @@ internal import Gestures
 internal import Host
 internal import TestServer
 
-/// What the demo prints.
 struct DemoReport {
     func title() {
         line(bold("curlicue-demo") + ": the real curlicue on an X server of its own.")

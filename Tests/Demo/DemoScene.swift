@@ -18,7 +18,6 @@ struct DemoScene {
     var proof: DemoProof
 }
 
-/// The windows of the demo.
 enum DemoWindow: String, CaseIterable {
     case browser = "Browser"
     case terminal = "Terminal"

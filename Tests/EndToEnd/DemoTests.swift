@@ -18,7 +18,6 @@ import Testing
             for folder in [path, pictures] { try? FileManager.default.removeItem(atPath: folder) }
         }
 
-        /// The files in it.
         var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
         /// The processes that were started with it as their temporary folder.

@@ -8,7 +8,6 @@ import TestServer
 
 /// What is said on the overlay to a user who has just begun, or whose curlicue cannot work.
 @Suite("What is said at the start, on the screen") struct FirstStartTests {
-    /// The background of toasts.
     private static let toast: UInt32 = 0x20_2428
     private static let failure: UInt32 = 0xd5_5e00
 

@@ -9,7 +9,6 @@ struct InputState: Equatable, CustomStringConvertible {
     private(set) var down: [String: [String]] = [:]
     /// The locked modifiers and the locked group.
     private var locks: [Int] = []
-    /// The symbols of all keys.
     private var symbols: [UInt] = []
 
     var isReleased: Bool { down.isEmpty }

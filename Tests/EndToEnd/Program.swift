@@ -119,7 +119,6 @@ extension Program {
     /// Answers with a line each.
     func say(_ lines: String...) throws { try type(lines.map { $0 + "\n" }.joined()) }
 
-    /// Types `keys` as they are.
     func type(_ keys: String) throws { try answers?.write(contentsOf: Data(keys.utf8)) }
 
     /// There are no more answers.

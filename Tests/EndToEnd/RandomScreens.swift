@@ -9,7 +9,6 @@ final class CompositedScreen {
     private let server: PrivateServer
     private let ground: Backdrop
     let blank: Screenshot
-    /// The compositor that runs.
     private(set) var compositor: ChildProcess?
 
     init(_ server: PrivateServer) throws {

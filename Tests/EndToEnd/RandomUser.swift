@@ -19,7 +19,6 @@ struct RandomUser {
 
     private var random: Seeded
 
-    /// The user of `seed`.
     init(seed: UInt64) { random = Seeded(seed) }
 
     mutating func unit() -> Double { random.unit() }

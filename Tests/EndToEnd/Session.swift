@@ -243,7 +243,6 @@ final class Session {
 }
 
 extension PrivateServer {
-    /// Waits until the daemon that was started on it is ready.
     func waitUntilReady(_ daemon: ChildProcess) throws {
         try display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
             daemon.output.contains("curlicue: ready") || !daemon.isRunning

@@ -8,7 +8,6 @@ final class UnpackedArchive {
     /// What `config/install` installs there, where no prefix is named.
     var program: String { home + "/.local/bin/curlicue" }
 
-    /// `config/install`.
     var script: String { folder.path + "/config/install" }
 
     init() throws {

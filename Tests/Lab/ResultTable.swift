@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Host
 
-/// Results in rows.
 struct ResultTable {
     let name: String
     let columns: [String]

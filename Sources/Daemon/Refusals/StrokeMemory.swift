@@ -19,7 +19,6 @@ struct KeptStroke {
 /// user teaches one, and they are gone with the daemon.
 struct StrokeMemory {
     static let most = 5
-    /// The strokes, the newest first.
     private(set) var strokes: [KeptStroke] = []
     /// The last stroke, if it was recognized.
     private(set) var ran: KeptStroke?

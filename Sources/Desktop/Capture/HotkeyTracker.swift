@@ -39,7 +39,6 @@ final class HotkeyTracker {
     private unowned let capture: Capture
     private let server: any InputServer
     var hotkey: PressedHotkey? { didSet { capture.grabs.isSettled = false } }
-    /// The one that was released last.
     private(set) var released: PressedHotkey?
     /// When to see whether the hotkey is still down; nil while an event will say so.
     var checkDue: Duration?
@@ -207,7 +206,6 @@ final class HotkeyTracker {
         sent[server.nextSerial - 1] = false
     }
 
-    /// Presses `hotkey`, which was released early, again for the application.
     func pressAgain(_ hotkey: PressedHotkey) {
         _ = server.play(hotkey.means, isDown: true, on: hotkey.source)
         repress = server.nextSerial - 1

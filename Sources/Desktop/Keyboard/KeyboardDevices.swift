@@ -41,7 +41,6 @@ struct KeyboardDevices {
         syntheticPointer = slaves(XISlavePointer, of: pointer, areSynthetic: true).first
     }
 
-    /// The keys that are down as applications see it.
     var keysDown: Set<UInt8> { Self.keysDown(display) }
 
     /// The same, without asking which devices there are. Costs a round trip.

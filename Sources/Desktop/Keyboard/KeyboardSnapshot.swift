@@ -13,7 +13,6 @@ package struct KeyboardSnapshot {
     let unlocked: UInt8
     private let keystrokes: [UInt: KeyboardMap.Keystroke]
 
-    /// Reads the keyboard of `display`.
     package init(_ display: Display) {
         display.readKeyFilters()
         devices = KeyboardDevices(display)

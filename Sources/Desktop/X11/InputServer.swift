@@ -67,7 +67,6 @@ protocol InputServer: AnyObject {
 
 /// A request that has no answer.
 enum InputRequest: Hashable {
-    /// How a grab that waits is answered.
     enum Answer: Hashable {
         /// The press is ours, and the device goes on.
         case keep

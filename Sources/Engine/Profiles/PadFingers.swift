@@ -34,7 +34,6 @@ struct PadFingers {
         if event.turn.isFinite { angle += event.turn * .pi / 180 }
     }
 
-    /// Where each finger is now.
     var places: [(contact: Contact, point: Point)] {
         (0..<count).map { index in
             let direction = angle + 2 * .pi * Double(index) / Double(count)

@@ -3,7 +3,6 @@ internal import Glibc
 
 /// The steps of the continuous gestures under way: how often each of their bindings is due.
 struct StepTracker {
-    /// One binding that a gesture moves.
     private struct BindingSteps {
         var binding: Binding
         var quantizer: StepQuantizer?

@@ -372,7 +372,6 @@ public struct Contacts: Sendable {
         touching.contains { strokePaths[$0].contact == contact }
     }
 
-    /// Forgets what was drawn.
     package mutating func removeAll() {
         strokePaths.removeAll(keepingCapacity: true)
         groupStarts.removeAll(keepingCapacity: true)
@@ -384,7 +383,6 @@ extension Contacts {
     /// The index in `strokePaths` of the latest stroke path of `contact`, down or lifted.
     func newest(_ contact: Contact) -> Int? { strokePaths.lastIndex { $0.contact == contact } }
 
-    /// The time of the newest sample of the contact of `event`.
     func time(of event: ContactEvent) -> Duration {
         newest(event.contact).flatMap { strokePaths[$0].strokePath.end?.time } ?? event.sample.time
     }

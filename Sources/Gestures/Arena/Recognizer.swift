@@ -30,7 +30,6 @@ package protocol Recognizer: AnyObject {
     /// The stroke path to compare with `beginnings`; nil where there is none.
     func drawn(_ contacts: Contacts) -> StrokePath?
 
-    /// Whether one of its phrases can be drawn from `place` on.
     func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool
 
     /// What it would claim if all contacts were lifted now, and how sure it is, 0…1. Valid only

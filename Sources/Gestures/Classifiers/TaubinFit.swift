@@ -6,7 +6,6 @@
 /// `Tests/Lab/Recognition.md`.
 struct TaubinFit: Hashable, Sendable {
     var center: Point
-    /// The radius in pixels.
     var radius: Double
     /// The RMS distance of the points from the circle, in pixels.
     var error: Double

@@ -41,7 +41,6 @@ struct FingerGroup: Sendable {
         }
     }
 
-    /// Fails where fingers are missing at `time`.
     func tick(at time: Duration, _ contacts: Contacts) throws(FailedCheck) -> Decision {
         if let deadline = deadline(contacts), time >= deadline { try check(contacts, at: time) }
         return .wait

@@ -16,7 +16,6 @@ public struct StrokeRecord: Hashable, Sendable {
     /// When it was taught, in whole milliseconds since 1970, 0 or more; nil for one that was
     /// recorded.
     package var taught: Int?
-    /// The samples of each contact, as recorded.
     package var contacts: [[Sample]]
 
     package init(

@@ -58,7 +58,6 @@ package struct TemplateSet: StrokeClassifier {
 /// The examples of one gesture, and how much its strokes differ by them.
 public struct TemplateClass: Sendable {
     package let phrase: Phrase
-    /// The examples, at least one.
     package let examples: [Template]
     /// The mean distance of an example to its nearest other one; nil for a single example and for
     /// what was taught.

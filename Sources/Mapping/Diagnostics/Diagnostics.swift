@@ -117,7 +117,6 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     package var severity: Severity
-    /// The path or name of the file.
     package var file: String
     package var place: Place
     /// What is wrong, without a full stop.

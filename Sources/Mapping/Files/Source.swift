@@ -2,7 +2,6 @@
 /// scalars, as libyaml does.
 public struct Place: Hashable, Sendable, Comparable {
     package var line: Int
-    /// The first column.
     package var column: Int
     /// How many columns; at least 1.
     package var length: Int

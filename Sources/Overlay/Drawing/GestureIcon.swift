@@ -200,7 +200,6 @@ public struct GestureIcon: Hashable, Sendable {
 }
 
 extension Brush {
-    /// Draws `icon` in `box`, which should be a square.
     func draw(_ icon: GestureIcon, in box: Box, _ colors: RowStyle) {
         let size = min(box.width, box.height)
         guard size > 0 else { return }

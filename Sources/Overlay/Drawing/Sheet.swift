@@ -215,7 +215,6 @@ struct SheetLayout: Sendable {
 }
 
 extension Brush {
-    /// The rows of a sheet, and how many more there are.
     func draw(_ rows: [GestureRow], _ layout: SheetLayout, _ style: RowStyle) {
         for (row, cell) in zip(rows, layout.cells) { draw(row, in: cell, style) }
         guard let more = layout.more else { return }

@@ -258,7 +258,6 @@ final class InkTile {
         }
     }
 
-    /// Adds `box` of the screen to the damage.
     func damage(_ box: Box) { damage = damage?.union(box) ?? box }
 
     /// Draws what was damaged with `brush`, whose unit is a pixel of the tile; gives where that was.

@@ -34,7 +34,6 @@ struct ChoicesLayout {
         self.fit = fit
     }
 
-    /// The row at `point` of the picture.
     func row(at point: Point) -> Int? { rows.firstIndex { $0.contains(point) } }
 }
 

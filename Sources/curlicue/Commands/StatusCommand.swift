@@ -23,7 +23,6 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    /// The lines to print, each with its heading.
     static func lines(_ status: JSONValue) -> [(String, String)] {
         func text(_ name: String) -> String { status[name]?.string ?? "" }
         func ago(_ name: String) -> String { age(status[name]?.number ?? 0) }

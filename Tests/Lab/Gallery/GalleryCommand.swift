@@ -61,7 +61,6 @@ struct GalleryCommand: ParsableCommand {
             toFile: "\(folder)/house.jsonl", atomically: true, encoding: .utf8)
     }
 
-    /// What is for paper.
     private func papers(_ server: PrivateServer, _ program: String) throws {
         let mapping = try server.write(Scenes.mapping(Stage.Kind(name: "paper")), to: "paper.yaml")
         let (generator, place) = (StrokeGenerator(seed: 5), Point(x: 500, y: 400))

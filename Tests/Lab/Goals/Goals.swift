@@ -7,9 +7,7 @@ enum GoalGroup: String, CaseIterable {
     case circle, swipe, shake, recorded, nothing, mappings, time
 }
 
-/// A row of the table of goals.
 struct GoalRow {
-    /// What the figure is.
     enum Figure {
         /// The share that was right, was not, was refused or wrong.
         case right, missed, refused, wrong
@@ -62,7 +60,6 @@ struct GoalRow {
     }
 }
 
-/// Measures the goals.
 struct Goals {
     let data: GoalData
     let seed: UInt64

@@ -4,7 +4,6 @@ internal import Gestures
 internal import Glibc
 internal import TestServer
 
-/// Nanoseconds of the monotonic clock.
 func time() -> Int64 { Int64(cl_nanoseconds(CLOCK_MONOTONIC)) }
 
 /// What is measured: curlicue, and beside it the plain program and a peer.

@@ -78,7 +78,6 @@ extension RunningSession {
         return answer.map { $0.contains("true") }
     }
 
-    /// Has GNOME close its overview.
     package func closeOverview() {
         _ = try? server.run(
             "gdbus",
@@ -88,7 +87,6 @@ extension RunningSession {
             ])
     }
 
-    /// Whether KWin shows its overview.
     private var isKWinOverviewActive: Bool {
         let answer = try? kwinSays(
             "/Effects",

@@ -33,7 +33,6 @@ package struct DesktopSession: Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
-    /// All that there are.
     package static let all: [DesktopSession] =
         [openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm]
         + [icewm, awesome, jwm, pekwm, fvwm3, wmaker, qtile, sawfish, ctwm]

@@ -7,7 +7,6 @@ package import TestServer
 /// It is closed with the last reference to it, and all its processes are ended then.
 package final class RunningSession {
     package let session: DesktopSession
-    /// The server on which it runs.
     package let server: PrivateServer
     /// Reads its windows back.
     package let probe: WindowManagerProbe

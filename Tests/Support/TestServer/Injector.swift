@@ -135,7 +135,6 @@ struct Keyboard {
         throw .unknownKey(name)
     }
 
-    /// The symbol called `name`.
     static func symbol(_ name: String) throws(TestServerError) -> KeySym {
         let symbol = XStringToKeysym(aliases[name] ?? name)
         guard symbol != 0 else { throw .unknownKey(name) }

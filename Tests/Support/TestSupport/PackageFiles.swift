@@ -3,7 +3,6 @@ package import Foundation
 package let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
 
-/// The text of a file of the package.
 package func packageFile(_ path: String) throws -> String {
     try contents(packageFolder.appending(path: path).path)
 }

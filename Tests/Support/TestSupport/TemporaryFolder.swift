@@ -18,7 +18,6 @@ package final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of `name` in it.
     package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Writes `text` to the file `name` in it, in place; gives its path.
@@ -29,7 +28,6 @@ package final class TemporaryFolder {
         return self(name)
     }
 
-    /// Removes `name` in it, with all that is in that.
     package func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: self(name))
     }

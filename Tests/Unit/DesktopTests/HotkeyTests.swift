@@ -30,7 +30,6 @@ import Testing
 }
 
 @Suite("Keyboard options that switch layouts") struct LayoutSwitchTests {
-    /// The chord that prints as `text`.
     private func chord(_ text: String) -> Chord {
         var chord = Chord(.modifiers)
         for name in text.split(separator: "+") {

@@ -6,7 +6,6 @@ enum Trace {
     /// What is wrong with a line.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         var line: String
-        /// What is wrong with it.
         var description: String
     }
 

@@ -7,7 +7,6 @@ import Testing
 @Suite("An exchange over a unix socket") struct LocalSocketTests {
     private let path = "/tmp/curlicue-\(UUID().uuidString).socket"
 
-    /// Listens at `path`.
     private func listen() throws -> Int32 {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

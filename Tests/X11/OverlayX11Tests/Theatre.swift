@@ -136,7 +136,6 @@ final class Theatre {
             message, at: point, now: now, isAboutStroke: isAboutStroke, isOutcome: isOutcome)
     }
 
-    /// Shows a sheet of `count` gestures beside `point`.
     func showSheet(_ count: Int, at point: Point) {
         overlay.labels.sheet.show(
             (0..<count).map {
