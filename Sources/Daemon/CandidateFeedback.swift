@@ -127,7 +127,8 @@ final class CandidateFeedback {
         overlay.labels.sheet.dim(possible: candidates.map(\.isPossible))
     }
 
-    func showSheet(_ profile: Profile) {
+    /// Returns whether there is room for it.
+    func showSheet(_ profile: Profile) -> Bool {
         overlay.labels.sheet.show(
             rows(profile.bindings), at: translator.pointerPosition(),
             until: MonotonicClock.now + Self.sheetTime)

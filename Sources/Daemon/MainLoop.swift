@@ -22,7 +22,6 @@ package final class MainLoop {
         case asked = 0
         /// The server ended the connection: the daemon should be started again.
         case connectionLost = 1
-        /// There is no server any more.
         case serverGone = 69
     }
 
@@ -265,12 +264,15 @@ package final class MainLoop {
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it.
     private func toggleHints() {
         guard !holdRunner.feedback.hintsActionHides else { return overlay.labels.hideHints() }
-        screenLock.check()
+        guard !screenLock.check() else { return }
         let profiles = profilesAtPointer.filter { !$0.bindings.isEmpty }
         let hotkey = holdRunner.memory.hotkey
         let held = profiles.first { $0.hotkeys.first == hotkey }
-        guard let profile = held ?? profiles.first else { return }
-        holdRunner.feedback.showSheet(profile)
+        guard let profile = held ?? profiles.first, !holdRunner.feedback.showSheet(profile)
+        else { return }
+        let (what, advice) = ("no room for the gestures", "'curlicue list' has them")
+        log.error("\(what) on the screen; \(advice)")
+        show(Message(what, detail: advice, mark: .failure))
     }
 
     /// The profiles, adapted to the window under the pointer; not adapted where it excludes them,

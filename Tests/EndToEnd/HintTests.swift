@@ -182,6 +182,14 @@ private func isSheet(_ color: UInt32) -> Bool {
         }
     }
 
+    @Test("the action 'curlicue hints' says where there is no room for a single gesture")
+    func noRoom() throws {
+        let session = try Session(
+            "theme: {scale: 4}\nmessages: {font: Sans 100}\ngestures: {circle: curlicue hints}\n")
+        try session.server.run(Session.binary, ["trigger", "circle"])
+        try session.wait(forLog: "no room for the gestures")
+    }
+
     @Test("the action 'curlicue hints' shows the gestures of the hotkey that was held")
     func actionUnderAnother() throws {
         let (session, _, backdrop) = try session(

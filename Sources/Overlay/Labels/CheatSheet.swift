@@ -34,7 +34,7 @@ struct CheatSheetDrawing {
 
 /// How a cheat sheet is laid out and where it goes: beside the pointer and what has been drawn, at
 /// a distance that leaves room to draw on, and in smaller letters where it would leave gestures
-/// out.
+/// out. Before anything is drawn it rather covers the pointer than not to be there.
 struct CheatSheetPlan {
     let layout: SheetLayout
     /// Pixels for each pixel at 96 dpi.
@@ -47,7 +47,7 @@ struct CheatSheetPlan {
 
     /// A plan for `count` gestures, whose letters are `growth` times as large as usual; nil where there
     /// is no room for any of them. What has been `drawn` is not covered, and the `guides` only where
-    /// there is no room beside them.
+    /// that shows all gestures, or more than twice as many as there is room for beside them.
     init?(
         count: Int, near point: Point, drawn: Box? = nil, guides: Box? = nil, growth: Double = 1,
         in place: LabelPlacement
@@ -56,26 +56,36 @@ struct CheatSheetPlan {
         func clear(_ distance: Double) -> Box { occupied.outset(by: distance * place.scale) }
         // Smaller letters than the last are not read at a glance.
         let sizes = [1.0, 0.86, 0.74]
-        // What to keep clear, with the size of the letters; the best first: beside the guides, as far
-        // from the pointer as they go, and nearer.
-        var tries: [(clear: Box, size: Double)] = []
+        var best: (layout: SheetLayout, scale: Double, part: Box)?
+        /// Takes the first layout that shows all gestures, or that with the most, if more than `least`.
+        func attempt(
+            _ tries: [(clear: Box, size: Double)], least: Int = 0, share: Double = Self.share
+        ) {
+            for (clear, size) in tries where best?.layout.left != 0 {
+                let scale = place.scale * size
+                guard let part = Self.largestPart(of: place.room, beside: clear),
+                    let layout = SheetLayout(
+                        count: count, in: part, scale: scale * growth,
+                        most: place.room.area * share),
+                    layout.left == 0
+                        || layout.cells.count > max(least, best?.layout.cells.count ?? 0)
+                else { continue }
+                best = (layout, scale, part)
+            }
+        }
         if let guides {
             let all = clear(90).union(guides.outset(by: 12 * place.scale))
-            tries += sizes.map { (all, $0) }
+            attempt(sizes.map { (all, $0) })
         }
-        tries += sizes.flatMap { [(clear(240), $0), (clear(160), $0)] }
-        tries.append((clear(90), sizes[2]))
-        var best: (layout: SheetLayout, scale: Double, part: Box)?
-        for (clear, size) in tries {
-            let scale = place.scale * size
-            guard let part = Self.largestPart(of: place.room, beside: clear),
-                let layout = SheetLayout(
-                    count: count, in: part, scale: scale * growth,
-                    most: place.room.area * Self.share),
-                layout.cells.count > best?.layout.cells.count ?? 0
-            else { continue }
-            best = (layout, scale, part)
-            if layout.left == 0 { break }
+        // As far from the pointer as it goes, and nearer.
+        attempt(
+            sizes.flatMap { [(clear(240), $0), (clear(160), $0)] } + [(clear(90), sizes[2])],
+            least: 2 * (best?.layout.cells.count ?? 0))
+        if best == nil { attempt([(clear(90), 0.5)]) }
+        if best == nil, drawn == nil {
+            // All of the room is beside its corner.
+            let corner = Box(Point(x: place.room.minX, y: place.room.minY))
+            attempt([(corner, sizes[2]), (corner, 0.5)], share: 1)
         }
         guard let (layout, scale, part) = best else { return nil }
         self.layout = layout
@@ -102,11 +112,11 @@ public final class CheatSheet: Label {
     private var places: [Int] = []
 
     /// Shows the gestures that can be drawn beside the pointer at `point`, until `end` or until the
-    /// drawing ends; where there is no room for all, the likeliest.
-    public func show(
+    /// drawing ends; where there is no room for all, the likeliest. Returns whether there is any.
+    @discardableResult public func show(
         _ rows: [GestureRow], likelihoods: [Double]? = nil, at point: Point,
         until end: Duration? = nil
-    ) {
+    ) -> Bool {
         hide()
         guard !labels.isShut, !rows.isEmpty, point.isFinite,
             let plan = CheatSheetPlan(
@@ -115,7 +125,7 @@ public final class CheatSheet: Label {
                 guides: labels.guides.box,
                 growth: TextBlock.Style(font: labels.appearance.messages.font, scale: 1).growth,
                 in: LabelPlacement(labels.outputs.output(at: point)))
-        else { return }
+        else { return false }
         places = Self.likeliest(plan.layout.cells.count, of: likelihoods ?? rows.map { _ in 1 })
         let look = labels.appearance
         let drawing = CheatSheetDrawing(
@@ -124,6 +134,7 @@ public final class CheatSheet: Label {
         self.end = end
         show(plan.box.onWholePixels, backing: look.theme.background, drawing.draw)
         if labels.name.isOn(plan.box) { labels.name.moveAway() }
+        return isShown
     }
 
     /// The places of the `count` likeliest, in order; of those as likely the first.

@@ -48,12 +48,27 @@ import Testing
                 CheatSheetPlan(count: 8, near: point, guides: guides, in: placement(screen)))
             #expect(few.layout.left == 0)
             #expect(few.box.intersection(guides) == nil)
-            // Where it has none it shows no less than without guides.
-            let many = CheatSheetPlan(
-                count: 900, near: point, guides: guides, in: placement(screen))
+            // Where all have room nowhere it covers them only to show twice as many.
+            let many = try #require(
+                CheatSheetPlan(count: 900, near: point, guides: guides, in: placement(screen)))
             let alone = CheatSheetPlan(count: 900, near: point, in: placement(screen))
-            #expect(many?.layout.cells.count ?? 0 >= alone?.layout.cells.count ?? 0)
+            #expect(!many.box.overlaps(guides) || many.box == alone?.box)
+            #expect(2 * many.layout.cells.count >= alone?.layout.cells.count ?? 0)
         }
+        let guides = Box(minX: 321, minY: 240, maxX: 882, maxY: 460)
+        let cut = CheatSheetPlan(
+            count: 90, near: Point(x: 600, y: 350), guides: guides, in: placement(Self.screens[1]))
+        #expect(cut?.box.overlaps(guides) == false)
+    }
+
+    @Test(
+        "at large scales and with large letters it is smaller, or over the pointer",
+        arguments: [(3.0, 1.0), (4, 1), (1, 7)])
+    func large(scale: Double, growth: Double) {
+        let screen = Self.screens[1]
+        let plan = CheatSheetPlan(
+            count: 3, near: screen.center, growth: growth, in: placement(screen, scale: scale))
+        #expect(plan?.layout.left == 0 && plan?.box.intersection(screen) == plan?.box)
     }
 
     @Test(
