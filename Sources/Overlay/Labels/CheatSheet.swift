@@ -108,8 +108,11 @@ struct CheatSheetPlan {
 /// The label with the cheat sheet.
 public final class CheatSheet: Label {
     private var drawing: CheatSheetDrawing?
-    /// The places of its rows among those that were asked for.
-    private var places: [Int] = []
+    /// What it was asked to show.
+    private var rows: [GestureRow] = []
+    private var likelihoods: [Double] = []
+    /// The places of its rows among those.
+    private(set) var places: [Int] = []
 
     /// Shows the gestures that can be drawn beside the pointer at `point`, until `end` or until the
     /// drawing ends; where there is no room for all, the likeliest. Returns whether there is any.
@@ -126,7 +129,9 @@ public final class CheatSheet: Label {
                 growth: TextBlock.Style(font: labels.appearance.messages.font, scale: 1).growth,
                 in: LabelPlacement(labels.outputs.output(at: point)))
         else { return false }
-        places = Self.likeliest(plan.layout.cells.count, of: likelihoods ?? rows.map { _ in 1 })
+        self.rows = rows
+        self.likelihoods = likelihoods ?? rows.map { _ in 1 }
+        places = Self.likeliest(plan.layout.cells.count, of: self.likelihoods)
         let look = labels.appearance
         let drawing = CheatSheetDrawing(
             places.map { rows[$0] }, plan.layout, look, scale: plan.scale)
@@ -145,13 +150,20 @@ public final class CheatSheet: Label {
             .prefix(count).sorted()
     }
 
+    /// Dims what is ruled out; what was left out takes the place of that.
     package func dim(possible: [Bool]) {
-        guard var drawing else { return }
-        for (row, place) in places.enumerated() where possible.indices.contains(place) {
-            guard drawing.rows[row].isFaint == possible[place] else { continue }
+        guard var drawing, possible.count == rows.count else { return }
+        let before = places
+        places = Self.likeliest(
+            places.count, of: zip(likelihoods, possible).map { $1 ? $0 + 1 : $0 })
+        if places != before { drawing.rows = places.map { rows[$0] } }
+        for (row, place) in places.enumerated()
+        where drawing.rows[row].isFaint == possible[place] {
             drawing.rows[row].isFaint.toggle()
+            guard places == before else { continue }
             redraw(drawing.layout.cells[row].onWholePixels) { drawing.drawRow(row, $0) }
         }
+        if places != before { redraw(drawing.layout.size, drawing.draw) }
         self.drawing = drawing
     }
 

@@ -67,6 +67,11 @@ import TestServer
         theatre.showSheet(6, at: Point(x: 200, y: 300))
         #expect(overlay.labels.sheet.box == box)
         try theatre.waitForPicture { $0.pixels == whole.pixels }
+        // What is left out is shown once the rest is ruled out.
+        theatre.showSheet(300, at: Point(x: 200, y: 300))
+        #expect(overlay.labels.sheet.places.contains(1))
+        overlay.labels.sheet.dim(possible: (0..<300).map { $0 == 0 || $0 > 280 })
+        #expect(Set(overlay.labels.sheet.places).isSuperset(of: [0] + Array(281..<300)))
     }
 
     @Test("a sheet that the pointer crosses between two samples goes as well")
