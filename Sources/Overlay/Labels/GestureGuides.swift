@@ -64,7 +64,7 @@ struct GuideDrawing {
         let lines = shown.prefix(Self.most).flatMap { Self.points(along: $0.path) }
         for guide in shown where placed.count < Self.most {
             guard let tip = guide.path.last else { continue }
-            let text = TextBlock(guide.name, letters, room: 176 * scale)
+            let text = TextBlock(guide.name, letters, room: 176 * scale * letters.growth)
             let arrow = Box(tip).outset(by: Self.head / 2 * scale)
             let free = Self.labels(text, at: guide.path, in: monitor, scale: scale).filter {
                 label in

@@ -60,6 +60,16 @@ import Testing
         }
     }
 
+    @Test("names have more room in larger letters", arguments: ["Sans 13", "Sans 26"])
+    func letters(font: String) throws {
+        var look = Appearance()
+        look.messages.font = font
+        let path = [Point(x: 500, y: 400), Point(x: 350, y: 400)]
+        let guide = GestureGuide(path: path, name: "Maximize window", likelihood: 1)
+        let drawing = GuideDrawing([guide], at: path[0], on: Self.monitor, scale: 1, look)
+        #expect(drawing?.placed.first?.text.isCut == false)
+    }
+
     @Test("where there is room no guide crosses a label")
     func crossing() throws {
         let pointer = Self.monitor.center
