@@ -61,7 +61,9 @@ extension Chord {
                     message: "a key is missing beside '+'; the plus key is called 'plus'")
             }
             if let modifier = Modifiers.aliases[part.lowercased] {
-                modifiers.insert(modifier)
+                guard modifiers.insert(modifier).inserted else {
+                    throw part.error("this modifier is given twice; left and right are one")
+                }
                 continue
             }
             let found = try Chord.trigger(part, keys: keys)

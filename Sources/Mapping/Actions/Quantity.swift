@@ -3,7 +3,6 @@ package import Gestures
 /// Numbers as the mapping file writes them: decimal, with a point whatever the locale, followed by
 /// their unit.
 package struct Quantity: Hashable {
-    /// The number, without its unit.
     package var number: Double
     /// In lower case; empty when none is written.
     package var unit: String
@@ -67,11 +66,11 @@ extension Duration {
         -> Duration
     {
         let quantity = try Quantity(parsing: text, example: "250ms")
-        if quantity.unit.isEmpty, quantity.number != 0 {
+        if quantity.unit.isEmpty, quantity.number > 0 {
             throw fault(text, "a time needs a unit, as in '250ms' or '2s'")
         }
         let time = try quantity.value(
-            Quantity.times, bare: nil, text: text, what: "a time", example: "250ms")
+            Quantity.times, bare: 1, text: text, what: "a time", example: "250ms")
         return Duration(milliseconds: try within(range, time, text, unit: "ms"))
     }
 }

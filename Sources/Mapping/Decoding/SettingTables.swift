@@ -10,7 +10,7 @@ package let inkSettings: [Setting<Appearance.Ink>] = [
 
 package let messageSettings: [Setting<Appearance.Messages>] = [
     .flag("shown", \.shown),
-    .text("font", \.font),
+    .font("font", \.font, 4...100),
     .time("duration", \.duration, 0...60_000),
     .flag("live", \.live),
 ]
@@ -142,8 +142,17 @@ package struct Setting<Root>: Sendable {
         }
     }
 
-    static func text(_ name: String, _ path: Path<String>) -> Setting {
-        Setting(name, .text, path, { $0 }) { text throws(WordError) in text }
+    /// A font; the range is of its size, which is its last word where that is a number.
+    static func font(
+        _ name: String, _ path: Path<String>, _ range: ClosedRange<Double>
+    ) -> Setting {
+        Setting(name, .text, path, { $0 }) { text throws(WordError) in
+            let size = text.split(separator: " ").last.map(String.init) ?? ""
+            if let quantity = try? Quantity(parsing: size, example: "13") {
+                _ = try within(range, quantity.number, text, unit: "")
+            }
+            return text
+        }
     }
 
     static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(

@@ -51,9 +51,11 @@ extension MappingDecoder {
                 return scale
             }
         }
-        guard case .mapping(let entries) = node.content else { return Theme.Scale(number(node)) }
+        guard case .mapping(let entries) = node.content,
+            let fields = fields(node, "'scale'", known: entries.map(\.name))
+        else { return Theme.Scale(number(node)) }
         var scale = Theme.Scale()
-        for entry in entries {
+        for entry in fields.values {
             guard let number = number(entry.value) else { continue }
             if entry.name == Keywords.otherMonitors {
                 scale.common = number

@@ -43,7 +43,7 @@ struct ChordTests {
             ("", 0, 0, nil), ("Super+", 5, 1, nil), ("+a", 0, 1, nil), ("Ctrl++", 4, 1, nil),
             ("Supr+grave", 0, 4, "Super"), ("Super+garve", 6, 5, "grave"),
             ("Super+escape", 6, 6, "Escape"), ("esc", 0, 3, "Escape"), ("Ctrl+/", 5, 1, "slash"),
-            ("a+c", 2, 1, nil), ("Button0", 0, 7, nil),
+            ("a+c", 2, 1, nil), ("Button0", 0, 7, nil), ("Ctrl+Ctrl", 0, 9, "Ctrl"),
             ("Button256", 0, 9, nil), ("Mod2+a", 0, 4, nil),
             ("Super + grave", 0, 13, "Super+grave"),
             ("Super grave", 0, 11, "Super+grave"), ("ö", 0, 1, nil),
