@@ -65,7 +65,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         #expect(!session.daemon.output.contains("test mouse'"))
         let file = try session.server.write("hotkey: Menu\n", to: "other.yaml")
         let mapping = try session.server.write(
-            "hotkey: [Super+Hyper+F13, Super+F13]\ndevices: {exclude: [no such pen]}\n",
+            "hotkey: [Super+Hyper+F13, Super+F13]\ndevices: {exclude: [no such pen, test *]}\n",
             to: "my.yaml")
         func output(_ arguments: String...) throws -> String {
             let result = try Program(
@@ -79,7 +79,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         }
         let doctor = try output("doctor", "--config", mapping)
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        for line in [same, "no device here matches that"] {
+        for line in [same, "no device here matches that", "leaves out every pointer"] {
             #expect(doctor.contains(line), "\(doctor)")
         }
         #expect(try !output("check", file).contains("warning:"))

@@ -243,6 +243,12 @@ struct DoctorChecks {
         } else {
             good("touchpads", "\(pads), with gestures")
         }
+        let own = devices.filter { !$0.name.hasPrefix("Virtual core") && $0.kind != .keyboard }
+        if let filter = mapping?.devices, !own.isEmpty, !own.contains(where: filter.admits) {
+            problem(
+                "devices", "your config leaves out every pointer: nothing can be drawn",
+                "say less under 'exclude' in its 'devices', or more under 'include'")
+        }
         for (name, _) in capture.unmatched(mapping?.devices.words ?? []) {
             note(
                 "devices", "your config names '\(name)', and no device here matches that",
