@@ -38,13 +38,13 @@ final class MappingReloader {
     private(set) var mapping: Mapping
     /// The file that it was read from; nil where it is built in.
     private(set) var path: String?
-    /// When the mapping in force was read.
     private(set) var readAt: Duration
     /// What was said of the newest mapping, if it was refused.
     private(set) var refused: Report?
     /// Since when the mapping file has been seen empty, and its modification time; nil while it is
     /// not.
     private var emptied: (since: Duration, modified: Duration)?
+    /// Notices saves of the mapping file, and of the strokes that it names.
     private var watch: FileWatch?
     private var watchSource: EventLoop.Source?
     /// When to try again to watch the file; nil while it is watched. A system may have no more
@@ -89,17 +89,17 @@ final class MappingReloader {
     func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
     func watch(in loop: EventLoop) throws(SystemError) {
-        let wanted = Self.paths(of: store)
-        watchAgainDue = MonotonicClock.now + .seconds(5)
-        if let watch, watch.paths == wanted {
-            watch.arm()
-        } else {
-            if let watchSource { loop.remove(watchSource) }
-            watchSource = nil
-            watch = nil
-            watch = try FileWatch(paths: wanted)
+        let phrases = Set(mapping.profiles.flatMap(\.allBindings).map(\.phrase))
+        let strokes = phrases.compactMap { phrase in
+            if case .stroke(let name) = phrase { templates?.path(of: name) } else { nil }
         }
-        if watchSource == nil, let watch {
+        watchAgainDue = MonotonicClock.now + .seconds(5)
+        let paths = Self.paths(of: store) + strokes
+        if watch == nil { watch = try FileWatch(paths: paths) }
+        guard let watch else { return }
+        watch.paths = paths
+        watch.arm()
+        if watchSource == nil {
             watchSource = loop.add(watch.descriptor) { [unowned self] _ in
                 guard let watch = self.watch, watch.handle() else { return }
                 let now = MonotonicClock.now
@@ -107,7 +107,7 @@ final class MappingReloader {
                 if watch.isBeingWritten { saves.postpone(until: now + Self.patience) }
             }
         }
-        if let problem = watch?.problem { throw problem }
+        if let problem = watch.problem { throw problem }
         watchAgainDue = nil
     }
 
@@ -236,6 +236,7 @@ extension MainLoop {
         mapping = next
         holdRunner.context = ApplicationContext(next, actionRunner.windows)
         holdRunner.feedback.mapping = next
+        watchMapping()
         refreshEngine()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()

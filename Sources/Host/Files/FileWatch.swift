@@ -8,7 +8,8 @@ internal import CLinux
 /// are the folder that holds a file, and those that hold links on the way to it; of one that does
 /// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
-    package let paths: [String]
+    /// Where they change, `arm` watches the new ones.
+    package var paths: [String]
     /// Why a file cannot be watched; nil where all can.
     package private(set) var problem: SystemError?
     /// Whether a program is writing to a file, and has it open still.

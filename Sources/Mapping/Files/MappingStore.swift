@@ -32,7 +32,7 @@ package struct MappingStore {
     package let explicit: String?
     private let keys: KeyNames
     /// The recorded strokes; nil where neither XDG_DATA_HOME nor HOME names a folder.
-    package let templates = TemplateStore()
+    package var templates = TemplateStore()
 
     /// A store with the mapping file `explicit`, or with the one in the usual places.
     package init(explicit: String?, keys: KeyNames) {

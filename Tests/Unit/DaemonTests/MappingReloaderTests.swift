@@ -83,17 +83,26 @@ import Testing
         #expect(reloader.refused == nil && reloader.path == file.path)
     }
 
-    @Test("What is saved while the daemon starts is read") func savedInBetween() throws {
-        let store = MappingStore(explicit: file.path, keys: .unchecked)
+    @Test("What is saved while the daemon starts is read, and a stroke that changes")
+    func savedInBetween() throws {
+        let strokes = try TemporaryFolder()
+        var store = MappingStore(explicit: file.path, keys: .unchecked)
+        store.templates = TemplateStore(folder: strokes.path)
+        try file.write("gestures: {stroke foo: nothing}\n")
         let watch = try FileWatch(paths: MappingReloader.paths(of: store))
         let reloader = MappingReloader(
             store: store, loaded: store.load(), watch: watch, now: start)
         try file.write(Self.other)
         let loop = EventLoop()
         try reloader.watch(in: loop)
-        loop.wait(until: .zero)
-        _ = loop.dispatch()
-        #expect(reloader.deadline != nil)
+        func isNoticed() -> Bool {
+            loop.wait(until: .zero)
+            _ = loop.dispatch()
+            return reloader.isDue(MonotonicClock.now + .seconds(9))
+        }
+        #expect(isNoticed() && !isNoticed())
+        try strokes.write("foo.jsonl", "")
+        #expect(isNoticed())
     }
 
     @Test(
