@@ -50,7 +50,15 @@ struct Curlicue: ParsableCommand {
             StandardError.write("curlicue: error: \(unknown(word))")
             Glibc.exit(ExitStatus.usage.rawValue)
         }
-        main(nil)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let text = fullMessage(for: error)
+            // Help, which is to be whole, as all that is written there.
+            guard exitCode(for: error) == .success, !text.isEmpty else { exit(withError: error) }
+            StandardOutput.write(text)
+        }
     }
 }
 

@@ -56,7 +56,12 @@ import Testing
         Set(text.matches(of: /Fl (-?[\w-]+)/).map { "-" + $0.1 })
     }
 
-    /// The options that a command has.
+    @Test("help that cannot be written is a failure", arguments: ["--version", "help"])
+    func full(word: String) throws {
+        let line = "exec '\(Session.binary)' \(word) > /dev/full"
+        #expect(try Program("/bin/sh", ["-c", line]).result().status == 73)
+    }
+
     private static func options(of command: String) throws -> Set<String> {
         let options = try help(command).components(separatedBy: "OPTIONS:\n").last ?? ""
         return Set(
