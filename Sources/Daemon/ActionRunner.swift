@@ -19,6 +19,8 @@ final class ActionRunner {
     private let log: Log
     /// What `again` repeats: the latest repeatable gesture, as it was last.
     private var latest: (binding: Binding, gesture: Gesture)?
+    /// The gestures whose beginning failed: until they begin again, only what they hold is ended.
+    private var failed: Set<Phrase> = []
     private var awaited = AwaitedChanges()
     /// Enough for a window manager to act, and too short to be felt.
     private static let pauseBetweenPlaces = Duration.milliseconds(80)
@@ -168,6 +170,9 @@ final class ActionRunner {
     func performDue() -> [ActionFailure] {
         var failures: [ActionFailure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
+            let (phrase, isBeginning) = (task.binding.phrase, task.gesture.phase == .began)
+            if isBeginning { failed.remove(phrase) }
+            if failed.contains(phrase), !task.isEnd { continue }
             guard let failure = carryOut(task) else {
                 // The rest of a text is still to come after a pause.
                 let isOver = queue.first?.isPause != true
@@ -177,7 +182,8 @@ final class ActionRunner {
                 continue
             }
             failures.append(failure)
-            // Later actions of the list may depend on the one that failed.
+            // Later actions of the list may depend on the one that failed, and so may the steps.
+            if isBeginning { failed.insert(phrase) }
             end(queue.dropRest())
         }
         return failures

@@ -61,6 +61,23 @@ private let place = Point(x: 600, y: 450)
         try session.expectNothingLeft()
     }
 
+    @Test("of a gesture whose beginning fails nothing else is done, until it begins again")
+    func failedBeginning() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            gestures:
+              pan right: {began: window focus, do: run echo up >> "$HOME/log", each: 40px}
+            """)
+        let failed = try session.server.curlicue(["trigger", "pan right"])
+        #expect(failed.status != 0 && failed.output.contains("there is no window here"))
+        let application = try RecordingClient(on: session.server.name)
+        try session.injector.point(at: #require(session.probe.area(of: application.window)).center)
+        #expect(try session.server.curlicue(["trigger", "pan right"]).status == 0)
+        expectUps(1, session)
+    }
+
     @Test("a window follows the pointer, the fingers and the touchpad")
     func windowMove() throws {
         let session = try Session(
