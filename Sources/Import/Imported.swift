@@ -91,7 +91,6 @@ extension Profile {
     }
 
     private static func gestures(_ bindings: [Binding], front: String) -> [String] {
-        guard !bindings.isEmpty else { return [front + "gestures: {}"] }
-        return [front + "gestures:"] + bindings.map { "\(front)  \($0.entry)" }
+        [front + "gestures:"] + bindings.map { "\(front)  \($0.entry)" }
     }
 }

@@ -71,6 +71,7 @@ public struct MappingEditor: Sendable {
                     column: block.indentation + 1)
             }
             var new = lines
+            new[block.key].replace(#/^([^:]*:) *\{\}/#) { $0.1 }
             new.insert(
                 String(repeating: " ", count: block.indentation) + binding.entry,
                 at: block.entries.last?.lines.upperBound ?? block.key + 1)
@@ -84,7 +85,8 @@ public struct MappingEditor: Sendable {
             } catch { if !isAlone { throw error } }
         }
         let place = top?.key ?? lines.firstIndex { begins($0, "gestures") } ?? 0
-        if let hotkey, isAlone {
+        if hotkeys.count == 1, className == nil { _ = try self.block() }
+        if let hotkey, isAlone, hotkeys.count > 1 {
             let what = className == nil ? "gestures" : "applications"
             throw refusal(
                 "'\(hotkey)' shares its \(what) with other hotkeys; leave --hotkey out to add it for "
@@ -273,7 +275,8 @@ public struct MappingEditor: Sendable {
                 0)
         }
         guard let block = block(at: key) else {
-            throw refusal("only gestures one a line can be changed; use an editor", key)
+            throw refusal(
+                "only gestures one a line, without '&' and '*', can be changed; use an editor", key)
         }
         return block
     }
@@ -285,9 +288,10 @@ public struct MappingEditor: Sendable {
     private func block(at key: Int) -> Block? {
         let base = lines[key].prefix { $0 == " " || $0 == "-" }.count
         let name = lines[key].dropFirst(base)
-        let rest = name.drop { $0 != ":" }.dropFirst()
-        guard begins(name, "gestures"), rest.first(where: { !$0.isWhitespace }) ?? "#" == "#"
-        else { return nil }
+        let rest = name.drop { $0 != ":" }.dropFirst().drop { $0.isWhitespace }
+        guard begins(name, "gestures"), rest.first ?? "#" == "#" || rest.hasPrefix("{}") else {
+            return nil
+        }
         var block = Block(key: key, indentation: base + 2)
         var isApart = false
         for (number, line) in lines.enumerated().dropFirst(key + 1) {

@@ -18,6 +18,8 @@ struct Composer {
     private let diagnostics: Diagnostics
     private let document: UnsafeMutablePointer<yaml_document_t>
     private var weight = 0
+    /// The numbers of the nodes that the present one is in, and its own.
+    private var path: [Int32] = []
 
     /// The value of the only document in the file; nil when there is none. Errors go to
     /// `diagnostics`.
@@ -67,7 +69,7 @@ struct Composer {
                     return []
                 }
                 var composer = Composer(diagnostics: diagnostics, document: document)
-                guard let root = try? composer.node(1, depth: 1) else { return [] }
+                guard let root = try? composer.node(1) else { return [] }
                 roots.append(root)
             }
             diagnostics.report(SyntaxFault(parser.pointee))
@@ -76,18 +78,23 @@ struct Composer {
     }
 
     /// The node of that number; an alias has that of its anchor.
-    private mutating func node(_ number: Int32, depth: Int) throws(Stop) -> Node {
+    private mutating func node(_ number: Int32) throws(Stop) -> Node {
         guard let found = yaml_document_get_node(document, number)?.pointee else { throw Stop() }
         var node = Node(
             content: .broken, start: Place(found.start_mark), end: Place(found.end_mark))
         weight += 1
-        if depth > Composer.depthLimit || weight > Composer.weightLimit {
+        let isLoop = path.contains(number)
+        path.append(number)
+        defer { path.removeLast() }
+        if isLoop || path.count > Composer.depthLimit || weight > Composer.weightLimit {
             diagnostics.error(
                 node.place,
-                depth > Composer.depthLimit
-                    ? Composer.tooDeep
-                    : "there are more than \(Composer.weightLimit) values, counting those of every "
-                        + "alias")
+                isLoop
+                    ? "an alias in this makes it contain itself"
+                    : path.count > Composer.depthLimit
+                        ? Composer.tooDeep
+                        : "there are more than \(Composer.weightLimit) values, counting those of every "
+                            + "alias")
             throw Stop()
         }
         switch found.type {
@@ -95,15 +102,15 @@ struct Composer {
             let list = found.data.sequence.items
             var items: [Node] = []
             for item in UnsafeBufferPointer(start: list.start, count: list.top - list.start) {
-                items.append(try self.node(item, depth: depth + 1))
+                items.append(try self.node(item))
             }
             node.content = .sequence(items)
         case YAML_MAPPING_NODE:
             let pairs = found.data.mapping.pairs
             var entries: [Node.Entry] = []
             for pair in UnsafeBufferPointer(start: pairs.start, count: pairs.top - pairs.start) {
-                let key = try self.node(pair.key, depth: depth + 1)
-                let value = try self.node(pair.value, depth: depth + 1)
+                let key = try self.node(pair.key)
+                let value = try self.node(pair.value)
                 if accepts(key) { entries.append(Node.Entry(key: key, value: value)) }
             }
             node.content = .mapping(merged(entries))
@@ -179,9 +186,7 @@ package enum ForeignYAML {
     /// there is one, ignore the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
-        let documents = Composer.documents(diagnostics, atMost: 1000).filter {
-            !$0.isEmpty && !["~", "null", "Null", "NULL"].contains($0.text)
-        }
+        let documents = Composer.documents(diagnostics, atMost: 1000).filter { !$0.isEmpty }
         return (documents, diagnostics.sorted.first { $0.severity == .error })
     }
 }

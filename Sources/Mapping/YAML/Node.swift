@@ -28,10 +28,10 @@ package struct Node {
         return nil
     }
 
-    /// Whether nothing is written, as after `key:` without a value.
+    /// Whether nothing is written, as after `key:` without a value, or one of YAML's words for it.
     package var isEmpty: Bool {
-        if case .scalar("", isPlain: true) = content { return true }
-        return false
+        guard case .scalar(let text, isPlain: true) = content else { return false }
+        return ["", "~", "null", "Null", "NULL"].contains(text)
     }
 
     /// The entries of a mapping; none where all its lines are turned off. Nil for anything else.
@@ -96,7 +96,7 @@ package enum YAMLText {
         let isPlain =
             scalars.first.map(isWord) == true && scalars.last != " "
             && scalars.allSatisfy { isWord($0) || " +-./%;()=".unicodeScalars.contains($0) }
-        return isPlain ? text : quoted(text)
+        return isPlain && text.lowercased() != "null" ? text : quoted(text)
     }
 
     package static func quoted(_ text: String) -> String {
