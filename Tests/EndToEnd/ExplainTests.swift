@@ -7,7 +7,7 @@ import Testing
 @Suite("Explain") struct ExplainTests {
     private static let place = Point(x: 600, y: 500)
     private static let circle = line(
-        StrokeGenerator(seed: 1).circle(center: place, radius: 90), "circle", source: "a/1")
+        StrokeGenerator(seed: 1).circle(center: place, radius: 90), "circle", source: "a\n1")
     private static let swipe = line(
         StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place), "swipe left")
     private static let corners = line(
@@ -26,7 +26,7 @@ import Testing
         #expect(won.output.hasPrefix("-:1: circle clockwise, score "))
         #expect(won.output.contains("→ window maximize"))
         #expect(won.output.contains("nothing else that is mapped comes near."))
-        #expect(won.output.contains("labelled circle, from a/1\n"))
+        #expect(won.output.contains("labelled circle, from a\u{fffd}1\n"))
         for part in ["GESTURE", "DISTANCE", "WHY NOT", "  circle clockwise "] {
             #expect(won.output.contains(part), "\(part) in \(won.output)")
         }

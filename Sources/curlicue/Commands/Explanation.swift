@@ -89,8 +89,8 @@ struct Explanation {
     /// What its record says about it, and its hotkeys.
     var meaning: String {
         var parts: [String] = []
-        if let label = stroke.record.label { parts.append("labelled \(clean(label))") }
-        if let source = stroke.record.source { parts.append("from \(clean(source))") }
+        if let label = stroke.record.label { parts.append("labelled \(label.showable)") }
+        if let source = stroke.record.source { parts.append("from \(source.showable)") }
         if let hotkeys { parts.append("under \(hotkeys)") }
         return parts.joined(separator: ", ")
     }
