@@ -28,9 +28,10 @@ struct ToucheggConversion {
         }
         let parts = root.children.flatMap(\.children)
         let actions = parts.flatMap(\.children).filter { $0.name == "action" }
+        let own: Set = ["composed_gestures_time", "ALL", "MOVE_WINDOW", "RESIZE_WINDOW", "SCROLL"]
         isFirst =
             actions.allSatisfy(\.children.isEmpty)
-            && (parts.contains { $0.attributes["name"] == "composed_gestures_time" }
+            && (!own.isDisjoint(with: (parts + actions).flatMap(\.attributes.values))
                 || actions.contains { !$0.text.trimmed.isEmpty })
         // In Touchégg 1 a gesture in one direction replaces one in all of them.
         for readsAll in [true, false] {
@@ -101,12 +102,17 @@ struct ToucheggConversion {
         func isMeant(_ word: String) -> Bool { isAll || word.uppercased() == direction }
         let swipes = Direction.allCases.filter { $0.isStraight && isMeant($0.rawValue) }
         let pinches = PinchDirection.allCases.filter { isMeant($0.rawValue) }
+        let isPlain = isAll || swipes.isEmpty && pinches.isEmpty
         var phrases: [Phrase] = []
         switch type {
         case "SWIPE" where !isFirst, "DRAG": phrases = swipes.map { .swipe($0, fingers: fingers) }
         case "PINCH": phrases = pinches.map { .pinch($0, fingers: fingers) }
-        case "TAP" where isAll || swipes.isEmpty && pinches.isEmpty:
-            phrases = [.tap(count: 1, fingers: fingers)]
+        case "ROTATE" where isFirst:
+            draft.lose("ROTATE LEFT is clockwise, as since geis 2, not before", isOnce: true)
+            let turns = zip(["left", "right"], [Rotation.clockwise, .counterclockwise])
+            phrases = turns.filter { isMeant($0.0) }.map { .rotate($0.1, fingers: fingers) }
+        case "TAP" where isPlain: phrases = [.tap(count: 1, fingers: fingers)]
+        case "DOUBLE_TAP" where isPlain && isFirst: phrases = [.tap(count: 2, fingers: fingers)]
         default: break
         }
         if phrases.isEmpty {
@@ -236,12 +242,10 @@ struct ToucheggConversion {
         }
         // The window under the pointer gets the keyboard first, as there.
         let focus = Action.window(.focus)
-        guard let step else {
-            draft.lose("keys over no window, such as the desktop", isOnce: true)
-            return Deed(actions: [focus, .keys([keys])])
-        }
+        draft.lose("keys over no window, such as the desktop", isOnce: true)
+        guard let step else { return Deed(actions: [focus, .keys([keys])]) }
         let hold = held.isEmpty ? [] : [Action.hold(modifiers)]
-        return Deed(actions: [.keys([keys])], began: hold + [focus], step: step)
+        return Deed(actions: [.keys([keys])], began: [focus] + hold, step: step)
     }
 
     /// The chord of these keys, which are pressed by the key that has the letter, in whichever case

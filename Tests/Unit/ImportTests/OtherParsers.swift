@@ -227,10 +227,10 @@ private let toucheggCases = [
             )
             .replacing("SWIPE", with: "PINCH")),
         here: [
-            "pan left 3 fingers: {do: keys Tab, began: [keys hold Alt, window focus], each: 160px}",
-            "Web: pinch in 3 fingers: {do: keys KP_Add, began: [keys hold Ctrl, window focus], each: 50%}",
+            "pan left 3 fingers: {do: keys Tab, began: [window focus, keys hold Alt], each: 160px}",
+            "Web: pinch in 3 fingers: {do: keys KP_Add, began: [window focus, keys hold Ctrl], each: 50%}",
         ],
-        said: ["turn back"]),
+        said: ["over no window", "turn back"]),
 ]
 
 /// Touchégg 1.1.1.
