@@ -10,6 +10,13 @@ extension Node {
     fileprivate subscript(name: String) -> Node? {
         entries.first { $0.name == name && ($0.fingers != nil || Int(name) == nil) }?.value
     }
+
+    /// What Ruby makes of a word without quotes, true or false; nothing is false as well.
+    fileprivate var flag: Bool? {
+        guard case .scalar(let text, isPlain: true) = content else { return nil }
+        if ["yes", "true", "on"].contains(text.lowercased()) { return true }
+        return isEmpty || ["no", "false", "off"].contains(text.lowercased()) ? false : nil
+    }
 }
 
 extension Node.Entry {
@@ -50,9 +57,7 @@ struct FusumaConversion {
         let words = Set(documents.flatMap(\.entries).map(\.name))
         let isFusuma = !words.isDisjoint(with: ["swipe", "pinch", "rotate", "hold", "tap"])
         guard isFusuma || documents.isEmpty else {
-            throw ImportRemark(
-                "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold'", line: 1
-            )
+            throw ImportRemark("this is no file of fusuma: it has no 'swipe' or the like", line: 1)
         }
         return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
@@ -61,8 +66,9 @@ struct FusumaConversion {
         var names: Set<String> = []
         for entry in node.entries {
             draft.line = entry.key.start.line
-            let isNew = names.insert(entry.name).inserted
-            if !isNew { draft.lose("\(entry.name.quoted) a second time: fusuma ends at that") }
+            if !names.insert(entry.name).inserted {
+                draft.lose("\(entry.name.quoted) a second time: fusuma ends at that")
+            }
             loseDoubled(in: entry.value)
         }
     }
@@ -131,7 +137,7 @@ struct FusumaConversion {
     }
 
     private static func action(in nodes: [Node]) -> Node.Entry? {
-        let entries = nodes.flatMap(\.entries).filter { !$0.value.isEmpty }
+        let entries = nodes.flatMap(\.entries).filter { $0.value.flag != false }
         return actions.lazy.compactMap { name in entries.first { $0.name == name } }.first
     }
 
@@ -141,7 +147,7 @@ struct FusumaConversion {
     ) {
         let place = application.map { " over \($0.quoted)" } ?? ""
         let title = ImportDraft.title([kind, direction], fingers) + place
-        /// What it does as a whole, and in its phases.
+        /// What it does as a whole and in its phases, each of which hides the same in later documents.
         func found(in document: Node) -> [Node.Entry?] {
             ([nil] + Self.phases).map {
                 Self.action(in: Self.nodes(kind, fingers, direction, $0, in: document))
@@ -153,7 +159,8 @@ struct FusumaConversion {
         let node = (fingers.map { any?[String($0)] } ?? any) ?? document
         let own = node.entries.first { $0.name == direction }
         let earlier = known.filter { $0.application == nil || $0.application == application }
-        guard !earlier.contains(where: { found(in: $0.document).contains { $0 != nil } }) else {
+            .map { zip(entries, found(in: $0.document)) }
+        guard !earlier.contains(where: { $0.contains { $0 != nil && $1 != nil } }) else {
             draft.line = document.start.line
             return draft.lose("gestures\(place) that an earlier document has: fusuma does those")
         }
@@ -242,7 +249,7 @@ struct FusumaConversion {
             } else if opens || Self.actions.contains(name) && path.isEmpty {
                 draft.lose("\(title): \(name.quoted) needs fingers and a direction in fusuma")
             } else if Self.actions.contains(name) {
-                if name != "command", node["command"]?.isEmpty == false {
+                if name != "command", let command = node["command"], command.flag != false {
                     draft.lose("\(title): keys beside a command, which fusuma does alone")
                 }
             } else if !["accel", "clearmodifiers"].contains(name) {
@@ -254,7 +261,7 @@ struct FusumaConversion {
     /// What an entry does; nil, with a remark, where that, or some of it, cannot be done here.
     private mutating func command(_ entry: Node.Entry, _ title: String) -> ForeignCommand? {
         draft.line = entry.key.start.line
-        let text = entry.value.text?.trimmed ?? ""
+        let text = entry.value.flag == true ? "true" : entry.value.text?.trimmed ?? ""
         guard entry.name == "sendkey" else {
             if !text.isEmpty { return command(text, title) }
             if entry.value.text != nil { return ForeignCommand([]) }

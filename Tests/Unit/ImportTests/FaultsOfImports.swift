@@ -59,15 +59,6 @@ import Testing
                 end: {command: xdotool keyup ctrl}
 
             """
-        #expect(
-            try gestures(switcher, .fusuma) == """
-                gestures:
-                  pan left 3 fingers: {do: keys Shift+Tab, began: keys hold Alt, each: 200px}
-                  pan right 3 fingers: {do: keys Tab, began: keys hold Alt, each: 200px}
-                  pinch in 2 fingers: {do: click 4, began: keys hold Ctrl, each: 20%}
-                  pinch out 2 fingers: {do: click 5, began: keys hold Ctrl, each: 20%}
-
-                """)
         // Without the end the keys would stay down, without the beginning they would be bare.
         for lost in ["    end: {command: xdotool keyup Alt}\n", "xdotool keydown Alt"] {
             let file = switcher.replacing(
