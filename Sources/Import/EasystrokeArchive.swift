@@ -17,6 +17,8 @@ struct EasystrokeArchive {
     struct Stroke {
         /// The points of the path in a square of side 1, y downwards; none for a click.
         var points: [Point] = []
+        /// The button or the wheel that is pressed or turned in place of a path.
+        var press: Phrase?
         /// Why it is left out, if it is: without its condition it would match too often.
         var loss: String?
     }
@@ -197,11 +199,7 @@ struct EasystrokeArchive {
         var places: [Int: Int] = [:]
         for place in 0..<(try items(of: "std::list<Unique>")) { places[try unique()] = place }
         // The map is sorted by addresses; the list has the order that people see.
-        let order = list.entries.enumerated().sorted {
-            let (first, second) = (places[$0.element.id], places[$1.element.id])
-            return (first ?? .max, $0.offset) < (second ?? .max, $1.offset)
-        }
-        list.entries = order.map(\.element)
+        list.entries.sort { places[$0.id] ?? .max < places[$1.id] ?? .max }
         return list
     }
 
@@ -242,6 +240,9 @@ struct EasystrokeArchive {
         let rests = try flag()
         if try integer() != Self.anyModifiers {
             stroke.loss = "an example that is drawn with certain modifiers held"
+        } else if stroke.points.isEmpty, trigger == 0, !rests, Phrase.buttonRange.contains(button) {
+            let wheel = ScrollDirection.allCases.first { $0.button == button }
+            stroke.press = wheel.map { .wheel($0) } ?? .button(button)
         } else if button != 0 || trigger != 0 || rests || stroke.points.isEmpty {
             stroke.loss = "an example that is a click, or needs another button or a rest besides"
         }
@@ -289,16 +290,14 @@ extension Modifiers {
     /// GDK's bits: those of X for Shift, Control, Alt (Mod1), Super (Mod4) and AltGr (Mod5), and
     /// its own for Super, Hyper and Meta; nil where there are others.
     init?(gdk bits: Int) {
-        let table: [(bit: Int, modifier: Modifiers)] = [
-            (0, .shift), (2, .control), (3, .alt), (6, .super), (7, .altGr), (26, .super),
-            (27, .hyper), (28, .meta),
+        let table: [Int: Modifiers] = [
+            0: .shift, 2: .control, 3: .alt, 6: .super, 7: .altGr, 26: .super, 27: .hyper,
+            28: .meta,
         ]
         self.init()
-        var rest = bits
-        for (bit, modifier) in table where bits & (1 << bit) != 0 {
+        for bit in 0..<Int.bitWidth where bits & (1 << bit) != 0 {
+            guard let modifier = table[bit] else { return nil }
             insert(modifier)
-            rest &= ~(1 << bit)
         }
-        if rest != 0 { return nil }
     }
 }

@@ -7,14 +7,13 @@ struct EasystrokeConversion {
     private struct Gesture {
         let id: Int
         var name = ""
-        /// Its template; nil where none of its examples can be carried over.
-        var phrase: Phrase?
+        /// Its template, and buttons; none where none of its examples can be carried over.
+        var phrases: [Phrase] = []
         /// Its action; nil where it has none, or none that can be carried over.
         var action: Action?
 
-        var binding: Binding? {
-            guard let phrase, let action else { return nil }
-            return Binding(phrase, actions: [action])
+        var bindings: [Binding] {
+            phrases.compactMap { phrase in action.map { Binding(phrase, actions: [$0]) } }
         }
     }
 
@@ -30,7 +29,7 @@ struct EasystrokeConversion {
         draft.lose("the button to draw with, of another file; here it is '\(ImportDraft.hotkey)'")
         var everywhere: [Gesture] = []
         apply(root, to: &everywhere, "")
-        for binding in everywhere.compactMap(\.binding) { draft.add(binding, or: binding.phrase) }
+        for binding in everywhere.flatMap(\.bindings) { draft.add(binding, or: binding.phrase) }
         for child in root.children { read(child, over: everywhere, everywhere) }
         for (loss, names) in namesByLoss.sorted(by: { $0.key < $1.key }) {
             draft.lose("\(names.map(\.quoted).joined(separator: ", ")): \(loss)")
@@ -45,8 +44,8 @@ struct EasystrokeConversion {
         var scope = parent
         apply(list, to: &scope, " over \(list.name.quoted)")
         if list.isApplication {
-            let own = scope.compactMap(\.binding)
-            let general = everywhere.compactMap(\.binding)
+            let own = scope.flatMap(\.bindings)
+            let general = everywhere.flatMap(\.bindings)
             let known = Set(general)
             for binding in own where !known.contains(binding) {
                 draft.add(binding, or: binding.phrase, over: list.name)
@@ -68,7 +67,7 @@ struct EasystrokeConversion {
             let known = scope.firstIndex { $0.id == id }
             var gesture = known.map { scope[$0] } ?? Gesture(id: id)
             if !entry.name.isEmpty { gesture.name = entry.name }
-            if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
+            if !entry.strokes.isEmpty { gesture.phrases = phrases(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
             switch entry.deed {
             case .action(.run("")): gesture.action = .nothing
@@ -86,10 +85,10 @@ struct EasystrokeConversion {
 
     // MARK: Strokes
 
-    /// The template that is made of these examples.
-    private mutating func phrase(_ name: String, _ strokes: [EasystrokeArchive.Stroke]) -> Phrase? {
+    /// The template that is made of these examples, and the buttons that are among them.
+    private mutating func phrases(_ name: String, _ all: [EasystrokeArchive.Stroke]) -> [Phrase] {
         var examples: [Template] = []
-        for stroke in strokes {
+        for stroke in all where stroke.press == nil {
             if let loss = stroke.loss {
                 if namesByLoss[loss]?.last != name { namesByLoss[loss, default: []].append(name) }
             } else if let example = try? Template(Self.samples(stroke.points)) {
@@ -98,10 +97,11 @@ struct EasystrokeConversion {
                 draft.lose("\(name.quoted): an example that goes nowhere")
             }
         }
-        guard !examples.isEmpty else { return nil }
+        let presses = all.compactMap(\.press)
+        guard !examples.isEmpty else { return presses }
         let free = freeName(like: name)
         templates[free] = examples
-        return .stroke(free)
+        return [.stroke(free)] + presses
     }
 
     /// A name like `name` that a mapping can hold and that no other stroke has.

@@ -115,12 +115,9 @@ struct ImportDraft {
         let isEmpty = losses.isEmpty && scopes.allSatisfy(\.entries.isEmpty)
         if isEmpty { lose("the file: there is no gesture in it", isOnce: true) }
         // In the order of the file; remarks on the whole file come first.
-        let order = losses.enumerated().sorted {
-            ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
-        }
+        losses.sort { $0.line ?? 0 < $1.line ?? 0 }
         return Imported(
-            mapping: Mapping(profiles: [profile]), templates: templates,
-            losses: order.map(\.element))
+            mapping: Mapping(profiles: [profile]), templates: templates, losses: losses)
     }
 }
 
