@@ -4,6 +4,8 @@ internal import Gestures
 /// Turns a `libinput-gestures.conf` into touchpad gestures that need no hotkey, as there.
 struct LibinputGesturesConversion {
     var draft: ImportDraft
+    private static let isWrong =
+        "libinput-gestures 2.80 ends at this line"
 
     /// Reads the file in `bytes`; some editors put a byte order mark in front.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
@@ -38,14 +40,12 @@ struct LibinputGesturesConversion {
         case "gesture" where !rest.isEmpty: gesture(rest, hasFingers)
         case "device" where rest == "all": break
         case "device" where !rest.isEmpty:
-            draft.lose(
-                "device \(rest.quoted): every touchpad draws here; 'devices:' with 'exclude:' "
-                    + "leaves some out")
+            draft.lose("device \(rest.quoted): every touchpad draws here; 'devices:' excludes some")
         case "swipe_threshold" where (Int(rest) ?? -1) >= 0:
             if Int(rest) != 0 { draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)") }
         case "timeout" where (Double(rest) ?? -1) >= 0:
             if Double(rest) != 0 { draft.lose("timeout: a gesture may take as long as it takes") }
-        default: draft.lose("\(line.quoted): libinput-gestures has no such line")
+        default: draft.lose("\(line.quoted): \(Self.isWrong)")
         }
     }
 
@@ -63,7 +63,7 @@ struct LibinputGesturesConversion {
         let command = fingers == nil ? afterDirection : afterDigit
         let title = ImportDraft.title([kind, direction], fingers)
         guard let words = ShellWords.split(command), !words.isEmpty else {
-            return draft.lose("\(title): it has no command, or a quote in it is not closed")
+            return draft.lose("\(title): no command, or a quote is not closed; \(Self.isWrong)")
         }
         let phrases = phrases(kind.lowercased(), direction.lowercased(), fingers, title)
         guard hasFingers == (fingers != nil), !phrases.isEmpty else { return }
@@ -84,9 +84,7 @@ struct LibinputGesturesConversion {
             "swipe" where Direction(rawValue: name)?.isStraight == (parts.count == 1):
             return draft.fits(fingers, kind, title) ? ImportDraft.phrases(name, fingers) : []
         case "hold": draft.lose("\(title): \(ImportDraft.noRest)")
-        default:
-            draft.lose(
-                "\(title): libinput-gestures has no such gesture, or there is none like it here")
+        default: draft.lose("\(title): \(Self.isWrong)")
         }
         return []
     }
@@ -116,13 +114,10 @@ struct LibinputGesturesConversion {
     private mutating func desktop(_ words: [String], _ title: String) -> Action? {
         var rest = words
         rest.removeAll { $0 == "-w" || $0 == "--wrap" }
-        let ordinal: Ordinal? =
-            switch rest {
-            case ["ws_up"], ["ws_left"]: .next
-            case ["ws_down"], ["ws_right"]: .previous
-            default: nil
-            }
-        if let ordinal { return .desktop(.go(ordinal, wrap: rest != words)) }
+        let ordinals: [[String]: Ordinal] = [
+            ["ws_up"]: .next, ["ws_left"]: .next, ["ws_down"]: .previous, ["ws_right"]: .previous,
+        ]
+        if let ordinal = ordinals[rest] { return .desktop(.go(ordinal, wrap: rest != words)) }
         draft.lose(
             "\(title): its own grid of desktops, in \(words.joined(separator: " ").quoted); "
                 + "'desktop up' and the like go by the window manager's")

@@ -30,13 +30,6 @@ func importing(_ bytes: [UInt8], of program: ImportProgram) throws(ImportRemark)
         #expect(differences == [])
     }
 
-    @Test("a byte order mark in front of the lines is skipped")
-    func byteOrderMark() throws {
-        let plain = Array("gesture swipe left 3 xterm\n".utf8)
-        let marked = try importing([0xef, 0xbb, 0xbf] + plain, of: .libinputGestures)
-        #expect(try importing(plain, of: .libinputGestures).mapping == marked.mapping)
-    }
-
     @Test(
         "words of a command are parted as a shell parts them",
         arguments: [
