@@ -108,16 +108,22 @@ public final class Monitors {
             return words.isEmpty ? properties.cardinals(.strut, of: window, limit: 4) : words
         }
         // The window manager's own sum also knows panels that are no clients, like its own, and is one
-        // rectangle for the whole screen. Of several monitors it says which of its windows are panels,
-        // but not where it is that of one monitor, as xfwm4's and fvwm3's.
-        if all.count > 1, let area = managedArea,
-            all.allSatisfy({ $0.bounds.intersection(area) != nil })
-        {
-            struts += shown(in: root).compactMap { top in
-                guard let box = display.attributes(of: top)?.box, box.intersection(area) == nil,
+        // rectangle for the whole screen. Of several monitors it says which of its windows are panels.
+        // Where it leaves one out (JWM) or is too large (IceWM), long ones beside the middle of one are.
+        if all.count > 1, let area = managedArea {
+            let isTold =
+                screen.intersection(area) == area
+                && all.allSatisfy { $0.bounds.intersection(area) != nil }
+            struts += shown(in: root).filter(windowManager.made).compactMap { top in
+                guard let window = display.attributes(of: top), window.class != InputOnly,
                     windowManager.client(of: top).map(windows.contains) != true
                 else { return nil }
-                return strut(of: box, outside: area, screen: screen)
+                let monitor = all[Output.index(under: window.box, in: all)].bounds
+                let (wide, high) = (monitor.width / 4, monitor.height / 4)
+                let free = isTold ? area : monitor.grown(by: [-wide, -wide, -high, -high])
+                let isBar = isTold || window.box.width > 2 * wide || window.box.height > 2 * high
+                guard isBar, window.box.intersection(free) == nil else { return nil }
+                return strut(of: window.box, outside: free, screen: screen)
             }
         }
         var areas = all.map { workArea(of: $0.bounds, struts: struts, screen: screen) }

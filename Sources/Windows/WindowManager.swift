@@ -112,6 +112,9 @@ public final class WindowManager {
                 || properties.string(.name, of: check, limit: 64) == "lwm")
     }
 
+    /// Whether it made `window`: its windows' numbers have all but the last 21 bits in common.
+    func made(_ window: Window) -> Bool { (window ^ announcement.check) >> 21 == 0 }
+
     /// Whether it does what is asked by `hint`: as it announces, unless something else is known.
     public func supports(_ hint: WMAtom) -> Bool {
         if conduct.ignored.contains(hint) { return false }

@@ -41,26 +41,37 @@ import Testing
         #expect(scene.monitors.all.map(\.bounds) == [scene.monitors.screen])
     }
 
-    @Test func panelsTakeTheirShare() throws {
-        let scene = try Scene(.openbox)
+    @Test(arguments: [Manager.openbox, .fluxbox])
+    func panelsTakeTheirShare(_ manager: Manager) throws {
+        let scene = try Scene(manager)
         try split(scene)
-        let panel = try StandInApplication(
-            scene.server, at: Box(x: 800, y: 0, width: 1120, height: 30),
-            type: "_NET_WM_WINDOW_TYPE_DOCK")
-        panel.set(
-            "_NET_WM_STRUT_PARTIAL", "CARDINAL", words: [0, 0, 30, 0, 0, 0, 0, 0, 800, 1919, 0, 0])
-        let areas = [
-            Box(x: 0, y: 0, width: 800, height: 1080),
-            Box(x: 800, y: 30, width: 1120, height: 1050),
+        // Its own bar, without a strut, lies across both.
+        let high = manager == .fluxbox ? 1060.0 : 1080
+        var areas = [
+            Box(x: 0, y: 0, width: 800, height: high),
+            Box(x: 800, y: 30, width: 1120, height: high - 30),
         ]
+        func panel(_ box: Box, _ words: [Int]) throws -> StandInApplication {
+            let panel = try StandInApplication(
+                scene.server, at: box, type: "_NET_WM_WINDOW_TYPE_DOCK")
+            panel.set("_NET_WM_STRUT_PARTIAL", "CARDINAL", words: words)
+            return panel
+        }
+        let top = try panel(
+            Box(x: 800, y: 0, width: 1120, height: 30), [0, 0, 30, 0, 0, 0, 0, 0, 800, 1919, 0, 0])
+        var options = RecordingClient.Options()
+        (options.isUnmanaged, options.area) = (true, Box(x: 100, y: 5, width: 300, height: 20))
+        let message = try RecordingClient(on: scene.server.name, options)
         #expect(scene.happens { scene.monitors.workAreas == areas })
-        let app = try StandInApplication(
-            scene.server, at: Box(x: 1000, y: 300, width: 400, height: 300))
-        try scene.windows.perform(.tile(.left), on: app.window)
-        #expect(
-            scene.happens {
-                scene.probe.frame(of: app.window) == Box(x: 800, y: 30, width: 560, height: 1050)
-            })
+        let inner = try panel(
+            Box(x: 800, y: 30, width: 48, height: 1050),
+            [848, 0, 0, 0, 30, 1079, 0, 0, 0, 0, 0, 0])
+        areas[1].minX = 848
+        #expect(scene.happens { scene.monitors.workAreas == areas })
+        // As jwm has it then, with nothing of the first monitor.
+        top.set("_NET_WORKAREA", "CARDINAL", words: [848, 0, 1072, 1060], on: top.display.root)
+        #expect(scene.monitors.workAreas == areas)
+        withExtendedLifetime((message, inner)) {}
     }
 
     @Test("Mutter says what its own panels leave, in an order of its own")

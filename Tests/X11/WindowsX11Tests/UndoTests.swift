@@ -228,7 +228,6 @@ private final class Desk {
     let application: StandInApplication
     var window: Window { application.window }
 
-    /// How the window was before the latest step.
     var before = Sight()
     /// Whether the latest step was done.
     private var isDone = false
@@ -303,7 +302,6 @@ private final class Desk {
             desktop: probe.desktop(of: window))
     }
 
-    /// Does what is remembered, as the daemon does it.
     func perform(_ action: WindowAction) throws(ActionError) {
         let step = history.step(before: action, on: window, by: .shake(nil))
         try scene.windows.perform(action, on: window)
