@@ -238,7 +238,10 @@ extension Windows {
         }
         // The source is a pager, and all of x, y, width and height are given: fluxbox takes the
         // frame's height for the window's when it is not given.
-        let flags = 0xf << 8 | WindowManager.sourceIndication << 12 | Int(gravity)
+        let hints = windowManager.has(.refusesFixedSizes) ? sizeHints(of: window) : SizeHints()
+        let isFixed = [hints.width, hints.height].allSatisfy { $0.least == $0.most }
+        let parts = isFixed ? 0x3 : 0xf
+        let flags = parts << 8 | WindowManager.sourceIndication << 12 | Int(gravity)
         windowManager.send(.moveResize, about: window, flags, corner.0, corner.1, width, height)
     }
 }

@@ -221,6 +221,8 @@ struct Conduct {
         case leavesOutBorder
         /// Gravity to another side than the left or the top is taken for static in that direction.
         case takesFarSidesForStatic
+        /// A window of one size only is not placed by a message that says its size as well.
+        case refusesFixedSizes
         /// A plain request places the client's window itself, where ICCCM places its frame.
         case placesWindowsWithoutFrame
         /// Windows of other desktops stay mapped where they were, and only the number of their
@@ -255,8 +257,9 @@ struct Conduct {
             tiling.union([.ignoresAllDesktops, .restoresByState, .raisesByFocus])),
         .init(  // 1.1.2
             "FVWM3", ignores: [.above, .below, .currentDesktop, .restack],
-            panel: "FvwmButtons", [.confusesHalves]),
-        .init("FVWM", ignores: [.above, .below, .restack], hides: halves),  // 2.7.0
+            panel: "FvwmButtons", [.confusesHalves, .refusesFixedSizes]),
+        .init(  // 2.7.0
+            "FVWM", ignores: [.above, .below, .restack], hides: halves, [.refusesFixedSizes]),
         // One window stays when the desktop is shown, each time another one.
         .init(  // 0.96.0
             "Window Maker", ignores: [.showingDesktop], does: [.closeWindow],

@@ -412,6 +412,17 @@ private final class Table {
     }
 
     func ends() throws {
+        // As one that can have one size only.
+        var hints = XSizeHints()
+        let size = probe.area(of: window).map { (Int32($0.width), Int32($0.height)) } ?? (1, 1)
+        hints.flags = Int(PMinSize | PMaxSize)
+        (hints.min_width, hints.min_height) = size
+        (hints.max_width, hints.max_height) = size
+        XSetWMNormalHints(application.display.handle, window, &hints)
+        application.display.sync()
+        let area = scene.monitors.workAreas[0]
+        check("tile left", .tile(.left)) { probe.frame(of: window)?.minX == area.minX }
+        check("tile left", .tile(.right)) { probe.frame(of: window)?.maxX == area.maxX }
         check("close", .close) {
             application.collect()
             return application.wasAskedToClose
