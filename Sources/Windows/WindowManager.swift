@@ -283,10 +283,11 @@ struct Conduct {
         .init("spectrwm", ignores: [.moveResize], tiling.union([.confusesHalves])),  // 3.6.0
         .init(  // 6.5
             "dwm", ignores: [.activeWindow], tiling.union([.ignoresMinimizing, .ignoresFocus])),
-        .init("xmonad", tiling.union([.ignoresMinimizing])),  // 0.17.2
+        .init("xmonad", tiling.union([.ignoresMinimizing, .ignoresAllDesktops])),  // 0.17.2
         .init("notion", tiling.union([.ignoresMinimizing])),  // 4.0.3
         .init("EXWM", tiling.union([.ignoresAllDesktops])),  // 0.33
-        .init("compiz", [.ignoresRestacking, .raisesByFocus]),  // 0.8.18
+        .init(  // 0.8.18: its desktops are parts of a single one
+            "compiz", ignores: [.currentDesktop, .desktop], [.ignoresRestacking, .raisesByFocus]),
         // `merge_maximization` in its `awful/ewmh.lua`.
         .init(  // 4.3
             "awesome", [.keepsMaximized, .ignoresRestacking, .raisesByFocus, .losesHastyFocus]),
