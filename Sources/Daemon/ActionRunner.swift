@@ -231,7 +231,11 @@ final class ActionRunner {
         let window = (isFirst ? named ?? target(of: task) : nil)
             .map { windows.subject(of: what, on: $0) }
         let step = window.flatMap { history.step(before: what, on: $0, by: phrase) }
-        try perform(action, on: window, task)
+        do throws(ActionError) { try perform(action, on: window, task) } catch {
+            // One that answers too late may have done it all the same.
+            if case .noAnswer = error, let step { history.add(step) }
+            throw error
+        }
         if let step { history.add(step) }
         // A cancelled action has put the window back itself.
         if action.isContinuous, phase == .cancelled { history.forget(what, by: phrase) }
