@@ -121,7 +121,6 @@ private final class Table {
         #expect(canPerform == (refused[name] == false), "\(name)", sourceLocation: location)
     }
 
-    /// Gives the keyboard to the window that the action finds, which is to be `wanted`.
     private func checkFound(
         _ action: WindowAction, _ wanted: Window, at location: SourceLocation = #_sourceLocation
     ) {
@@ -258,7 +257,6 @@ private final class Table {
         if isTiling { check("restore", .restore) { probe.frame(of: window) == home } }
     }
 
-    /// Focus and movement to a side, with two windows beside or above each other.
     func neighbours() throws {
         if !laysOut {
             // A small one at the right, the other over the left half.
@@ -304,7 +302,6 @@ private final class Table {
         }
     }
 
-    /// Has a tiling window manager let the window float, or lay it out again.
     private func float(_ isFloating: Bool) {
         guard let tiling = scene.windowManager.tiling else { return }
         // On a busy machine it may be asked in vain.
@@ -315,7 +312,6 @@ private final class Table {
         #expect(isDone, "it does not float, or is not laid out: \(isFloating)")
     }
 
-    /// What only those have that lay windows out.
     func layout() throws {
         let tiling = scene.windowManager.tiling
         check("float", .float) { (try? tiling?.isFloating(window)) == true }
@@ -338,7 +334,6 @@ private final class Table {
         }
     }
 
-    /// A window that moves with a gesture, and is put back when it is cancelled.
     func following() {
         // One that is laid out floats from its beginning, which has a test of its own.
         float(true)

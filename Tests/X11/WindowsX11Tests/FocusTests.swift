@@ -72,7 +72,6 @@ import Testing
     }
 }
 
-/// Four windows on two desktops, and the order in which they had the keyboard.
 private final class Room {
     private let scene: Scene
     private let rest: Double
@@ -83,7 +82,6 @@ private final class Room {
     private(set) var order: [(window: Window, name: String, desktop: Int)] = []
     private var applications: [StandInApplication] = []
 
-    /// Waits for `rest` seconds between actions.
     init(_ scene: Scene, rest: Double = 0) throws {
         (self.scene, self.rest) = (scene, rest)
         scene.windows.recordFocus()

@@ -293,7 +293,6 @@ final class Drag {
         following.finishIteration()
     }
 
-    /// Whether `condition` comes true while events are handed on.
     func happens(_ condition: () -> Bool) -> Bool {
         let awaited: Void? = try? scene.display.wait(for: "an effect", timeout: .seconds(5)) {
             pump()

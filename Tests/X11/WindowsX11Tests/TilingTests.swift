@@ -43,9 +43,6 @@ import Testing
         #expect(
             scene.happens { isOn(start) },
             "\(String(describing: scene.probe.frame(of: app.window)))")
-        #expect(throws: ActionError.noMonitor("9")) {
-            try scene.windows.perform(.toMonitor(.number(9)), on: app.window)
-        }
     }
 
     @Test(arguments: Manager.tiling)

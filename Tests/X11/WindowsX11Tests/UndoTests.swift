@@ -166,7 +166,6 @@ import Testing
         try wait(desks, name, at: location)
     }
 
-    /// Action by action, the newest first.
     private func checkSeveral(_ desks: [Desk]) throws {
         var sights: [[Desk.Sight]] = []
         for action: WindowAction in [.maximize, .tile(.topLeft), .toDesktop(.number(2))] {
@@ -185,7 +184,6 @@ import Testing
         }
     }
 
-    /// Waits until everything is as before.
     private func wait(
         _ desks: [Desk], _ name: String, at location: SourceLocation = #_sourceLocation
     ) throws {
@@ -229,9 +227,7 @@ private final class Desk {
     var window: Window { application.window }
 
     var before = Sight()
-    /// Whether the latest step was done.
     private var isDone = false
-    /// How many steps changed what is seen.
     private(set) var changes = 0
 
     static let actions: [WindowAction] = [
@@ -278,7 +274,6 @@ private final class Desk {
         }
     }
 
-    /// What is promised to be as before.
     struct Sight: Equatable, CustomStringConvertible {
         var frame: Box?
         var states: [String] = []
@@ -308,7 +303,6 @@ private final class Desk {
         if let step { history.add(step) }
     }
 
-    /// Moves or resizes the window with a continuous gesture.
     func drag(_ action: WindowAction) throws(ActionError) {
         let drag = Drag(scene, from: scene.probe.frame(of: window)?.center ?? .zero)
         let way = Vector(dx: 60, dy: 30)
@@ -339,6 +333,5 @@ private final class Desk {
         }
     }
 
-    /// Whether the window is as before the latest step.
     var isBack: Bool { !isDone || sight() == before }
 }
