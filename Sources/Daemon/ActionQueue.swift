@@ -56,7 +56,6 @@ struct ActionQueue<Task> {
         changeRest(change)
     }
 
-    /// Passes each task of the rest of the current batch to `change`.
     mutating func changeRest(_ change: (inout Task) -> Void) {
         for index in 0..<restCount { change(&entries[index].task) }
     }
@@ -134,7 +133,6 @@ extension ActionRunner {
     }
 }
 
-/// Where a stroke began, for its actions on windows.
 struct StrokeOrigin {
     struct Context {
         var window: Window?

@@ -11,7 +11,6 @@ struct ApplicationContext {
     private let windows: Windows
     let profiles: [Profile]
     let hasRules: Bool
-    /// The properties of windows that the rules ask for.
     private let traits: WindowTraits
     private let deviceWords: [String]
     let inks: [Chord: Appearance.Ink]

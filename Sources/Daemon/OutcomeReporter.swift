@@ -13,7 +13,6 @@ struct OutcomeReporter {
 
     private(set) var hasRecognized = false
     var strokes = StrokeMemory()
-    /// What the actions of the present gesture failed with.
     private var failures: [String] = []
 
     mutating func addFailure(_ problem: String) { failures.append(problem) }

@@ -9,7 +9,6 @@ final class RunningCommands {
     private var running: [ProcessID: Running] = [:]
 
     private struct Running {
-        /// The label or name of its gesture.
         var gesture: String
         var name: String
         var isShell: Bool
@@ -62,6 +61,5 @@ struct ActionFailure {
     var problem: String
     /// For the log.
     var line: String
-    /// Whether to show it as well as log it.
     var isNews: Bool
 }

@@ -49,7 +49,6 @@ extension GrabSet: CustomStringConvertible {
     }
 }
 
-/// What of the mapping decides what a hold grabs.
 struct GrabNeeds {
     /// The buttons that draw. Each is grabbed by its number, for grabs of any button can end the server
     /// (Xorg 21.1.7).

@@ -152,7 +152,6 @@ extension Hold {
         }
     }
 
-    /// Keeps what was drawn, before the arena begins anew.
     private mutating func keepDrawn() {
         drawn = DrawnStroke(
             strokes: arena.contacts.strokePaths.map {

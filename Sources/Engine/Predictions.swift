@@ -4,7 +4,6 @@ package import Gestures
 struct PredictionSchedule {
     /// When the next prediction is due; nil while nothing moved since the last.
     var due: Duration?
-    /// When the last prediction was made.
     var last: Duration?
     /// The ranking as last sent, the likeliest first, and whether that was complete.
     var sent: (ranking: [Phrase], isComplete: Bool) = ([], false)

@@ -5,7 +5,6 @@ internal import JSON
 /// Why a refused stroke was not recognized: which gestures it came near, and what it fell short of.
 /// Computed when the user asks for it.
 struct RefusalReview {
-    /// A gesture that the stroke came near.
     struct Nearest: Equatable {
         var binding: Binding
         /// What the stroke fell short of, in a few words, or where it would have been recognized.
@@ -16,10 +15,8 @@ struct RefusalReview {
 
     /// The gestures that the stroke came nearest to, the nearest first.
     let nearest: [Nearest]
-    /// What each recognizer made of the stroke.
     let results: [Replay.Result]
 
-    /// How many gestures are named at most.
     private static let most = 4
 
     init(_ refusal: KeptStroke, profiles: [Profile], templates: TemplateLibrary) {

@@ -133,6 +133,5 @@ extension MainLoop {
         ])
     }
 
-    /// Everything that is recorded or taught.
     private var templates: TemplateLibrary { holdRunner.engine.templates }
 }

@@ -164,7 +164,6 @@ package final class GrabController {
     /// Whether raw motion is followed: the pointer is not ours, as it has not moved yet, or rests.
     var followsRawMotion: Bool { wanted.motion || wanted.pointer == .resting }
 
-    /// The grabs that are needed for what is wanted, by what the hotkey is.
     private var needed: Grabs { Grabs(pointer: neededPointer, raw: neededRaw, passive: passive) }
 
     private var neededPointer: Grabs.Pointer? {

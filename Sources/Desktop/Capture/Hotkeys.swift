@@ -307,7 +307,6 @@ public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible 
     /// A line for the log.
     public var description: String { "hotkey \(problem). \(advice)" }
 
-    /// A short line for the user.
     package var problem: String {
         "\(chord)" + (reason == .owned ? " is taken by another program" : ": \(reason.rawValue)")
     }

@@ -25,7 +25,6 @@ struct ModifierRelease {
 
     private struct Lifted {
         let keycode: UInt8
-        /// Whether the user held it.
         let isHeld: Bool
         /// Whether it was pressed here, for a gesture that holds it down.
         var isOwn = false

@@ -144,7 +144,6 @@ public final class SyntheticInput {
 
     /// A key to press while others are held.
     struct Step {
-        /// The keys of the chord's own modifiers.
         var modifiers: [UInt8] = []
         /// The key, with what its level and group need.
         var keystroke: KeyboardMap.Keystroke?

@@ -108,7 +108,6 @@ enum InputRequest: Hashable {
     case releaseTouchscreenButton(Int32)
 }
 
-/// A grab, active or passive.
 enum InputGrab: Hashable {
     /// The pointer, on our own window.
     case pointer(Int32, withPads: Bool)

@@ -13,7 +13,6 @@ public struct Properties {
         words(display.atom(hint), of: window, type: .cardinal, limit: limit)
     }
 
-    /// The same, of the property `name`.
     package func cardinals(named name: String, of window: Window, limit: Int) -> [UInt32] {
         words(display.atom(name), of: window, type: .cardinal, limit: limit)
     }

@@ -139,7 +139,6 @@ extension Display {
 extension XIGrabModifiers {
     init(_ modifiers: UInt32) { self.init(modifiers: Int32(bitPattern: modifiers), status: 0) }
 
-    /// Whatever modifiers are down.
     static let any = [UInt32(XIAnyModifier)]
 }
 

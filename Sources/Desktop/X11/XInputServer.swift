@@ -2,7 +2,6 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// The X server, asked through Xlib.
 final class XInputServer: InputServer {
     let display: Display
     let input: XInput

@@ -181,7 +181,6 @@ final class PartialRecognizer: Recognizer {
     let phrases: [Phrase]
     private let whole: any Recognizer
 
-    /// A recognizer for `phrases` alone, of all that `whole` recognizes.
     init(_ phrases: [Phrase], of whole: any Recognizer) {
         self.phrases = phrases
         self.whole = whole

@@ -3,7 +3,6 @@ internal import Gestures
 /// What the wheel and further buttons have done in a hold while nothing was drawn. Notches are
 /// counted where several are one step, and a button that is held repeats what it does.
 struct ButtonPresses: Hashable {
-    /// A button that is down and repeats what it does.
     private struct Repetition: Hashable {
         var binding: Binding
         var due: Duration

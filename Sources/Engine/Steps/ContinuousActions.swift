@@ -27,7 +27,6 @@ public struct ContinuousActions: Hashable, Sendable {
 }
 
 extension ContinuousActions {
-    /// Nothing beside the plain actions.
     package static let none = ContinuousActions()
 }
 

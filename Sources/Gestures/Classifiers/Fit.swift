@@ -187,7 +187,6 @@ public enum Closeness: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Whether the gesture is worth naming.
     package var isNamed: Bool { if case .unlike = self { false } else { true } }
 
     /// The same as one number: 0 for a perfect stroke, 1 at the strict limits, 2 at the wider ones.

@@ -8,7 +8,6 @@ struct LegFit {
     static let hookCost = 0.35
     /// No more steps than this may be a hook at one end (19 % of the path).
     private static let longestHook = 12
-    /// Fewer steps than this are no leg.
     private static let fewestSteps = 3
     /// The share of a leg that is left out at a corner, where the stroke rounds it.
     private static let corner = 0.22

@@ -41,7 +41,6 @@ public enum ControlProtocol {
         versioned(JSONValue(["ok": .bool(true)]).members + members.members)
     }
 
-    /// The line that says that it could not be done.
     package static func refusal(_ why: String) -> String {
         versioned(JSONValue(["ok": .bool(false), "error": .string(why)]).members)
     }

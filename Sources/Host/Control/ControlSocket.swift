@@ -121,7 +121,6 @@ public final class ControlClientConnection {
     static let mostUnsent = 1 << 20
     private static let chunk = 16_384
 
-    /// Whether broadcasts go to this client.
     package private(set) var isSubscribed = false
     /// Whether it is still there. What is sent afterwards goes nowhere.
     package var isOpen: Bool { source != nil }

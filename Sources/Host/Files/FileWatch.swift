@@ -176,7 +176,6 @@ public final class FileWatch {
         return entries + ["/" + folders.joined(separator: "/")]
     }
 
-    /// An absolute path as the folder and the name of the entry in it.
     private static func split(_ path: String) -> (folder: String, name: String) {
         let parts = path.split(separator: "/")
         return ("/" + parts.dropLast().joined(separator: "/"), parts.last.map(String.init) ?? ".")

@@ -4,7 +4,6 @@ internal import Appearance
 /// What the user chose by a click.
 public enum OverlayClick: Hashable, Sendable {
     case offer
-    /// A row of the list, by its place.
     case row(Int)
 }
 

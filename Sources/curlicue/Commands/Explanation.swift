@@ -16,7 +16,6 @@ struct Explanation {
     /// How many of the nearest gestures are listed.
     private static let most = 6
 
-    /// Has `replayer` replay `stroke` in every way.
     init(of stroke: PlacedStroke, by replayer: inout StrokeReplayer) {
         self.stroke = stroke
         strokes = stroke.record.strokes

@@ -35,7 +35,6 @@ struct StrokesCommand: ParsableCommand {
             completion: .custom(Completions.removableStrokes))
         var name: String
 
-        /// Where it is kept, and its name there.
         func find() throws -> (store: TemplateStore, name: String) {
             try StrokesCommand.check(name)
             let store = try StrokesCommand.store()
