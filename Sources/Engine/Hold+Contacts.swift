@@ -178,11 +178,7 @@ extension Hold {
     /// The binding for the press of the button `number`, where that is a gesture now: while nothing
     /// is drawn, or no more than the mouse moves while its wheel is turned.
     private func buttonBinding(_ number: Int) -> Binding? {
-        switch state {
-        case .waiting: break
-        case .drawing(.pointer) where isTap: break
-        case .drawing, .finished, .over: return nil
-        }
+        guard mayBegin else { return nil }
         return profile.bindings.first { $0.phrase.mouseButton == number }
     }
 

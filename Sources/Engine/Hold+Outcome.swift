@@ -130,7 +130,6 @@ extension Hold {
         guard !isUndecided else { return rejectFingers() }
         let outcome = Outcome(
             of: arena, profile, drawing.stepTracker, from: extent.start, to: extent.end)
-        if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
         keepDrawn()
         // All grabs are released before a command runs.
