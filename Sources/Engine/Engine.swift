@@ -43,8 +43,6 @@ public struct Engine {
         settings = Hold.Settings(timeout: timeout, feedbackOptions: feedbackOptions)
     }
 
-    package var isHolding: Bool { status != nil }
-
     /// The hotkey of a hold that goes on when it is released, and where its next stroke would begin;
     /// nil without such a hold.
     public var toggle: (chord: Chord, anchor: Point)? {
@@ -75,7 +73,7 @@ public struct Engine {
         case .over(let window): arenas.windowBeneath = window
         default: break
         }
-        guard isHolding else { return begin(input) }
+        guard status != nil else { return begin(input) }
         status = hold?.handle(input)
         let effects = hold?.effects ?? []
         if let new = hold?.drawn {

@@ -64,7 +64,7 @@ public func fuzzRecognition(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
     take(.release(hotkey))
     time += .seconds(100)
     take(.interrupt(.stopping))
-    precondition(!engine.isHolding)
+    precondition(engine.status == nil)
     return 0
 }
 

@@ -163,14 +163,14 @@ import Testing
             }
         }
         watcher.see(input)
-        watcher.goesOn = engine.isHolding
+        watcher.goesOn = engine.status != nil
         // Fingers without a hotkey have no `arm`.
-        if !engine.isHolding { watcher.outcomes = 0 }
+        if engine.status == nil { watcher.outcomes = 0 }
         for effect in engine.handle(input) { watcher.see(effect, seed) }
         #expect(
-            engine.isHolding || !watcher.isArmed && watcher.underWay.isEmpty,
+            engine.status != nil || !watcher.isArmed && watcher.underWay.isEmpty,
             "seed \(seed): left over: \(watcher.log.suffix(24))")
-        if !engine.isHolding {
+        if engine.status == nil {
             #expect(watcher.hasOutcome, "seed \(seed): no outcome: \(watcher.log.suffix(24))")
             #expect(watcher.undecided.isEmpty, "seed \(seed): \(watcher.log.suffix(24))")
         }
@@ -204,7 +204,7 @@ import Testing
             play(
                 Input(.interrupt(.stopping), at: Duration(milliseconds: time)), &engine, &watcher,
                 seed)
-            #expect(!engine.isHolding && engine.deadline == nil, "seed \(seed)")
+            #expect(engine.status == nil && engine.deadline == nil, "seed \(seed)")
             presses += watcher.presses
         }
         // They are rarer, and do not come in every batch.

@@ -115,7 +115,8 @@ final class XTracePlayer {
     private func carryOut(_ effects: [Effect]) {
         let isEnd = effects.contains(where: \.isOutcome)
         let obstacle = capture.obstacle(to: effects)
-        let isCancelled = obstacle != nil && (engine.wanted != .none || engine.isHolding && !isEnd)
+        let goesOn = engine.wanted != .none || engine.status != nil && !isEnd
+        let isCancelled = obstacle != nil && goesOn
         if isEnd, capture.hasKeyboardElsewhere { server.log.append("  = not to be kept") }
         if let obstacle, isEnd, !isCancelled {
             write(.outcome(.cancelled(.interrupted(obstacle))))
