@@ -38,21 +38,15 @@ struct WhyCommand: ParsableCommand {
             lines.append("  " + Explanation.drawing(of: record.strokes))
         }
         let nearest = refused["nearest"]?.array ?? []
-        if !nearest.isEmpty {
-            var table = TextTable([("NEAREST", .left), ("WOULD DO", .left), ("WHY NOT", .left)])
-            for item in nearest {
-                table.add([text(item, "gesture"), text(item, "does"), text(item, "why")])
-            }
+        func add(_ items: [JSONValue], _ headings: [String], _ names: [String]) {
+            guard !items.isEmpty else { return }
+            var table = TextTable(headings.map { ($0, .left) })
+            for item in items { table.add(names.map { text(item, $0) }) }
             lines += [""] + table.lines.map { "  \($0)" }
         }
+        add(nearest, ["NEAREST", "WOULD DO", "WHY NOT"], ["gesture", "does", "why"])
         let recognizers = refused["recognizers"]?.array ?? []
-        if !recognizers.isEmpty {
-            var table = TextTable([("RECOGNIZER", .left), ("VERDICT", .left)])
-            for item in recognizers {
-                table.add([text(item, "recognizer"), text(item, "verdict")])
-            }
-            lines += [""] + table.lines.map { "  \($0)" }
-        }
+        add(recognizers, ["RECOGNIZER", "VERDICT"], ["recognizer", "verdict"])
         if let meant = nearest.first(where: { $0["elsewhere"]?.bool != true }) {
             let phrase = text(meant, "gesture")
             lines += ["", "If it was meant as one of them: curlicue teach '\(phrase)' --refused"]
