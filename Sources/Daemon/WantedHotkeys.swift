@@ -26,8 +26,8 @@ struct WantedHotkeys {
     var missesTouches = false
     var missesPads = false
     /// When to read the focused window after a change, and when that was done last.
-    private(set) var due: Duration?
-    private var checked = Duration.zero
+    fileprivate(set) var due: Duration?
+    fileprivate var checked = Duration.zero
     /// The least time between two looks at a focused window that keeps changing.
     private static let pause = Duration.milliseconds(50)
 
@@ -36,11 +36,6 @@ struct WantedHotkeys {
     /// The focused window may be another one, or not be what it was.
     mutating func focusChanged(_ now: Duration) {
         due = due ?? max(now, checked + Self.pause)
-    }
-
-    mutating func focusSeen(_ now: Duration) {
-        due = nil
-        checked = now
     }
 
     // MARK: Hotkeys
@@ -102,7 +97,7 @@ extension MainLoop {
             wantedHotkeys.focus = ActiveWindowWatch(actionRunner.windows)
         }
         wantedHotkeys.focus?.traits = different.reduce(into: []) { $0.formUnion($1.traits) }
-        wantedHotkeys.focusSeen(MonotonicClock.now)
+        (wantedHotkeys.due, wantedHotkeys.checked) = (nil, MonotonicClock.now)
         let window = wantedHotkeys.focus?.describe()
         let excluded = mapping.profiles.indices.filter { index in
             guard let window else { return false }

@@ -15,9 +15,7 @@ extension MainLoop {
     /// overlay.
     func answerWhy() -> JSONValue {
         let now = MonotonicClock.now
-        let reviews = holdRunner.reporter.strokes.strokes.map {
-            ($0, review($0))
-        }
+        let reviews = holdRunner.reporter.strokes.strokes.map { ($0, review($0)) }
         if let (refusal, review) = reviews.first { showChoices(refusal, review) }
         return JSONValue(["refused": .array(reviews.map { $0.1.answer($0.0, now: now) })])
     }

@@ -33,7 +33,6 @@ struct StepTracker {
         }
     }
 
-    /// What a binding has to do now.
     struct Due {
         var binding: Binding
         var phrase: Phrase
@@ -97,7 +96,10 @@ struct StepTracker {
         // What is put back is so before anything else is done.
         due += ends.filter { $0.phase == .cancelled } + ends.filter { $0.phase != .cancelled }
         if isOver {
-            finish(gestureEvent)
+            // A tremor at the end does not change what the gesture was.
+            if let leader, leader.phrase.isSameGesture(as: gestureEvent.phrase) {
+                latest = leader.phrase.named(by: gestureEvent.phrase)
+            }
             underWay.removeAll { $0.binding.phrase.isSameGesture(as: gestureEvent.phrase) }
         }
         return due
@@ -150,14 +152,6 @@ struct StepTracker {
                 $0.binding.phrase == other && $0.hasBegun && $0.quantizer == nil
                     && !$0.binding.follows
             }
-    }
-
-    /// Finds what the whole gesture was, now that it is over.
-    private mutating func finish(_ gestureEvent: Arena.GestureEvent) {
-        // A tremor at the end does not change what the gesture was.
-        if let leader, leader.phrase.isSameGesture(as: gestureEvent.phrase) {
-            latest = leader.phrase.named(by: gestureEvent.phrase)
-        }
     }
 
     /// The steps that are to be repeated by now.

@@ -27,9 +27,7 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Also run under Xwayland, where only X windows can be reached.")
     var force = false
 
-    func run() throws {
-        throw start()
-    }
+    func run() throws { throw start() }
 
     /// Runs the daemon; returns the exit status, and writes to standard error what went wrong.
     private func start() -> ExitCode {
