@@ -7,7 +7,6 @@ public struct Appearance: Hashable, Sendable {
     /// The cheat sheet and the gesture guides.
     package var hints = Hints()
 
-    /// The appearance of `theme`, by default the dark one.
     package init(_ theme: Theme = Theme()) {
         self.theme = theme
         ink = Ink(theme)

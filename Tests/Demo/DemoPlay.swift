@@ -3,7 +3,6 @@ internal import StrokeGenerator
 internal import Host
 internal import TestServer
 
-/// What came of one scene.
 struct DemoResult {
     /// What the gesture was recognized as, or why not.
     var gesture: String

@@ -43,7 +43,6 @@ enum DemoWindow: String, CaseIterable {
 }
 
 extension DemoScene {
-    /// The screen that the scenes are drawn on.
     static let screen = (width: 1280, height: 720)
 
     /// The scenes, in the order in which they are played: each finds what those before left.

@@ -211,7 +211,6 @@ final class BuiltInEffects: CustomStringConvertible {
         wasShown = !isDesktopShown
     }
 
-    /// Whether the window is as it has to be after `action`.
     func isDone(_ action: String) -> Bool {
         let words = action.split(separator: " ").map(String.init)
         switch words {

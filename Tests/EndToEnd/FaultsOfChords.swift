@@ -27,7 +27,6 @@ extension Faults {
         try scene.server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
     }
 
-    /// Has `otherClient` grab the chord.
     private func claimChord(_ otherClient: GrabbingClient) throws {
         // ControlMask and Mod1Mask.
         let isClaimed = try otherClient.claimKey("k", modifiers: 1 << 2 | 1 << 3)

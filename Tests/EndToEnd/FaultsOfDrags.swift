@@ -7,7 +7,6 @@ import Testing
 
 /// What comes between while fingers hold a button of the mouse down.
 extension Faults {
-    /// Where the gestures begin.
     private static let start = Point(x: 600, y: 400)
 
     /// A scene in which fingers hold button 1 down, 100 pixels from where it went down.

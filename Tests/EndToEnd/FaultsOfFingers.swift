@@ -15,7 +15,6 @@ struct HastyFingers {
           swipe left: nothing
         """
 
-    /// What became of a stroke.
     struct Result {
         /// How long after the hotkey the finger landed, in milliseconds; negative before it.
         var pause: Double

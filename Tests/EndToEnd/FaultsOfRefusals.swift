@@ -7,7 +7,6 @@ import TestServer
 import Testing
 
 extension Faults {
-    /// What `curlicue why` prints.
     private func why(_ scene: FaultScene) throws -> String {
         var environment = scene.server.environment
         environment["DISPLAY"] = scene.server.name

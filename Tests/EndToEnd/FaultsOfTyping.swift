@@ -175,7 +175,6 @@ extension Faults {
         }
     }
 
-    /// Has the focus follow the mouse in a session that runs.
     private func followMouse(_ running: RunningSession) throws {
         let server = running.server
         switch running.session.name {

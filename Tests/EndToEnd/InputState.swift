@@ -18,7 +18,6 @@ struct InputState: Equatable, CustomStringConvertible {
 
     var description: String { "down \(down), locks \(locks), map \(symbols.hashValue)" }
 
-    /// The state as `display` has it now.
     init(_ display: Display) {
         readDevices(display)
         readMasters(display)

@@ -5,7 +5,6 @@ import Testing
 
 /// The program under test, or another one, run as a process of its own.
 final class Program {
-    /// What came of a run.
     struct Result {
         /// 128 plus the signal's number when a signal ended it.
         var status: Int32

@@ -99,7 +99,6 @@ import TestServer
         return files
     }
 
-    /// How the message is clicked, and where.
     struct Clicks: CustomTestStringConvertible {
         var isFinger: Bool
         var compositor: Compositor?
@@ -267,7 +266,6 @@ enum RefusedStroke {
 }
 
 extension Injector {
-    /// Clicks with the pointer, or with a finger.
     func click(at point: Point, finger: Bool = false) throws {
         if finger {
             try touch(1, .begin, point)

@@ -186,7 +186,6 @@ final class Session {
         return try outcome()
     }
 
-    /// The next outcome is that `gesture` was recognized.
     func recognizes(_ gesture: String) throws {
         try mustBe(gesture, try outcome())
     }

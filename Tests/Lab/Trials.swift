@@ -39,7 +39,6 @@ struct TestMapping {
         mapping.profiles.map { Replay($0, limits: mapping.limits, templates: library) }
     }
 
-    /// Draws `trials` one after the other.
     static func draw(_ trials: ArraySlice<Trial>, _ replays: inout [Replay]) -> Tally {
         var tally = Tally()
         for trial in trials {

@@ -54,7 +54,6 @@ struct Rules {
 
     let key: Key
     let profile: Profile
-    /// Its recognizers, which compete for the gesture.
     let arena: Arena
     /// The limits in pixels of the monitor.
     let limits: Limits

@@ -164,7 +164,6 @@ public final class ControlClientConnection {
         if output.count - sent > Self.mostUnsent { close() }
     }
 
-    /// Has broadcasts sent to this client from now on.
     package func subscribe() {
         isSubscribed = true
     }

@@ -208,7 +208,6 @@ struct StrokeReplayer {
     let profiles: [Profile]
     private(set) var replays: [Replay]
 
-    /// Replays strokes under the profiles of `mapping`.
     init(_ mapping: Mapping, templates: TemplateLibrary) {
         profiles = mapping.profiles.isEmpty ? [Profile(hotkeys: [])] : mapping.profiles
         replays = profiles.map { Replay($0, limits: mapping.limits, templates: templates) }

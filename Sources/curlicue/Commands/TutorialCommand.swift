@@ -58,7 +58,6 @@ struct Lessons {
     let mapping: Mapping
     let templates: TemplateLibrary
 
-    /// What the user is asked to do.
     func task(_ lesson: Lesson) -> String {
         switch lesson {
         case .hold: feed.invitation(to: "wait a moment", mapping)

@@ -5,7 +5,6 @@ internal import TestServer
 /// A desktop to take pictures of: a private server with a window manager, perhaps a compositor,
 /// something like a photograph as its ground, and the real daemon.
 final class Stage {
-    /// What kind of desktop it is.
     struct Kind {
         var name: String
         /// The compositor beside openbox; none where it is empty.

@@ -42,7 +42,6 @@ struct GoalRow {
         }
     }
 
-    /// The columns of the table.
     var cells: [String] {
         func words(_ number: Double) -> String {
             isTime ? "\(Int((number * 1000).rounded())) µs" : ResultTable.percent(number)

@@ -10,7 +10,6 @@ struct PlainHand {
 
     init(seed: UInt64) { random = Seeded(seed) }
 
-    /// How a shake is drawn.
     struct Shake {
         var legs: ClosedRange<Int>
         /// How long legs are, of the longest.

@@ -150,7 +150,6 @@ struct Keyboard {
 /// Input through the XTEST extension, for servers without devices of their own (Xvfb). Positions
 /// are rounded to whole pixels; there is no touch screen and no touchpad.
 package final class XTestInjector: Injector {
-    /// Touch screen, touchpad and sub-pixel motion are missing.
     package let lacks: Set<String> = ["touch screen", "touchpad", "sub-pixel motion"]
     private let display: Display
 

@@ -7,7 +7,6 @@ package import Gestures
 /// The driver accepts one connection for each device, ever, and the server spins when it closes: the
 /// injector has to outlive the server's process.
 package final class InputTestInjector: Injector {
-    /// Nothing is missing.
     package let lacks: Set<String> = []
     /// The size of the screen in pixels, over which absolute positions stretch.
     private var size: (width: Int, height: Int)

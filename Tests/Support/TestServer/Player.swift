@@ -160,7 +160,6 @@ extension PrivateServer {
         return (Int(attributes.width), Int(attributes.height))
     }
 
-    /// A picture of this server's screen, or of a part of it.
     package func screenshot(area: Box? = nil) throws(TestServerError) -> Screenshot {
         try Screenshot(of: display, area: area)
     }

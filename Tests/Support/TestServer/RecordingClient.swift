@@ -6,7 +6,6 @@ package import Gestures
 /// An ordinary application window with a connection of its own. It records every event that it
 /// gets, so that a test can say what applications saw and what they did not.
 package final class RecordingClient {
-    /// The window's properties.
     package struct Options: Sendable {
         package var title = "recording client"
         /// Its class (`WM_CLASS`); the instance is the same in lower case.
@@ -249,7 +248,6 @@ package struct RecordedEvent: Hashable, Sendable, CustomStringConvertible {
         case touch(Int, Phase)
         /// A touchpad pinch: the scale since its begin, and degrees since the last event.
         case pinch(Phase, scale: Double, angle: Double)
-        /// A touchpad swipe.
         case swipe(Phase, moved: Vector)
         /// The keyboard focus came or went.
         case focus(Bool)
@@ -267,9 +265,7 @@ package struct RecordedEvent: Hashable, Sendable, CustomStringConvertible {
     /// Whether the server derived it from a touch, to serve clients that know none.
     package var isEmulated = false
 
-    /// Whether it is of a mouse button.
     package var isOfButton: Bool { if case .button = kind { true } else { false } }
-    /// Whether it is of the keyboard.
     package var isOfKey: Bool { if case .key = kind { true } else { false } }
 
     /// A line for failure messages.

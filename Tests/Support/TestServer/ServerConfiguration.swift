@@ -24,7 +24,6 @@ struct ServerConfiguration {
             }
         }
 
-        /// Its role in the server's layout.
         var role: String {
             switch self {
             case .keyboard: "CoreKeyboard"

@@ -8,7 +8,6 @@ package final class StandInMenu {
     package enum Grab: CaseIterable, Sendable {
         /// Under no other modifier, as Xfce.
         case alone
-        /// Under any modifiers.
         case underAny
         /// Under no other modifier, through XI2, and the keyboard is frozen with each key until the
         /// desktop has decided whose it is, as GNOME's Mutter.

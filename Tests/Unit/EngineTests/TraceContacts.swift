@@ -110,7 +110,6 @@ enum TraceContacts {
     }
 }
 
-/// The words of one line of a trace.
 struct TraceWords {
     var line: String
     var words: [String]

@@ -63,7 +63,6 @@ func outcome(
     return player.phrase
 }
 
-/// The same strokes, later.
 func later(_ strokes: [Stroke], by milliseconds: Double) -> [Stroke] {
     strokes.map { stroke in
         Stroke(

@@ -47,7 +47,6 @@ enum Drawing: String, CaseIterable {
         return StrokeGenerator(seed: UInt64(seed)).along(points).samples
     }
 
-    /// The first `count` attempts as examples.
     func examples(_ count: Int = 3) throws -> [Template] {
         try (0..<count).map { try Template(drawn($0)) }
     }

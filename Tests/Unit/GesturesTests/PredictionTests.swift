@@ -13,7 +13,6 @@ import Testing
         ])
     }
 
-    /// The predictions after the first `share` of a stroke.
     private func predictions(_ stroke: Stroke, _ share: Double) -> [Prediction] {
         let arena = arena()
         let count = max(2, Int(Double(stroke.samples.count) * share))

@@ -38,7 +38,6 @@ func arc(_ degrees: Double, radius: Double = 80, ratio: Double = 1) -> StrokePat
     }
 }
 
-/// The same stroke path with every place moved.
 func moved(_ strokePath: StrokePath, _ place: (Point) -> Point) -> StrokePath {
     StrokePath(strokePath.samples.map { Sample(place($0.position), at: $0.time) })
 }

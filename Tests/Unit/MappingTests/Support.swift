@@ -41,7 +41,6 @@ func mapping(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) 
     return try #require(reading.mapping, sourceLocation: sourceLocation)
 }
 
-/// The bindings of a mapping with these gestures.
 func bindings(_ gestures: String, sourceLocation: SourceLocation = #_sourceLocation) throws
     -> [Binding]
 {

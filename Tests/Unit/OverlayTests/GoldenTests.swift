@@ -147,7 +147,6 @@ import Testing
                     after: drawn), .dark, at: drawn[40]), "guides-drawn")
     }
 
-    /// A curve in ink.
     private func ink(_ style: InkStyle) -> Golden.Pixels {
         let places = (0...140).map { index in
             let t = Double(index) / 140

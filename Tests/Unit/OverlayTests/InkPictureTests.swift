@@ -35,7 +35,6 @@ import Testing
         func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * InkPictureTests.size.width + x] }
     }
 
-    /// The picture of ink through `points`.
     private func picture(_ style: InkStyle, _ points: [Point]) -> Sheet {
         var ink = ink(style, points)
         return Sheet(pixels: ink.pixels())

@@ -14,7 +14,6 @@ final class CaptureScene {
     private(set) var capture: Capture?
     /// Presses keys and buttons for actions on the capture's connection.
     private(set) var ownInput: SyntheticInput?
-    /// Reads the capture's events.
     private(set) var translator: EventTranslator?
     /// Asked with everything that the capture reports, as an engine is.
     var onInput: (Input.Event) -> Void = { _ in }

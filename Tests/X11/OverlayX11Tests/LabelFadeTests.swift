@@ -56,7 +56,6 @@ import Testing
         try theatre.waitForPicture { Set($0.pixels) == [backdrop] }
     }
 
-    /// Where the one label on the screen is.
     private func label(in theatre: Theatre) throws -> Box {
         try theatre.waitForPicture { Set($0.pixels).count > 8 }
         var last = try theatre.look()

@@ -157,7 +157,6 @@ final class Theatre {
 }
 
 extension Overlay {
-    /// Draws on through `samples`, in one go.
     func extend(_ contact: Contact, through samples: [Sample]) {
         for sample in samples { extend(contact, to: sample) }
         drawInk()

@@ -204,7 +204,6 @@ struct XTraceEvent {
 
     // MARK: To a translator
 
-    /// The inputs that `translator` makes of the event.
     func inputs(of translator: EventTranslator, serial: UInt, now: Duration) -> [Input] {
         var inputs: [Input] = []
         func give<Event>(_ type: Int32, _ event: Event) {
