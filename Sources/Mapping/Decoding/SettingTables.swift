@@ -10,7 +10,7 @@ package let inkSettings: [Setting<Appearance.Ink>] = [
 
 package let messageSettings: [Setting<Appearance.Messages>] = [
     .flag("shown", \.shown),
-    .font("font", \.font, 4...100),
+    .font("font", \.font),
     .time("duration", \.duration, 0...60_000),
     .flag("live", \.live),
 ]
@@ -142,16 +142,16 @@ package struct Setting<Root>: Sendable {
         }
     }
 
-    /// A font; the range is of its size, which is its last word where that is a number.
-    static func font(
-        _ name: String, _ path: Path<String>, _ range: ClosedRange<Double>
-    ) -> Setting {
+    /// A font. Pango takes a last word that is a number for its size, before variations and features.
+    static func font(_ name: String, _ path: Path<String>) -> Setting {
         Setting(name, .text, path, { $0 }) { text throws(WordError) in
-            let size = text.split(separator: " ").last.map(String.init) ?? ""
-            if let quantity = try? Quantity(parsing: size, example: "13") {
-                _ = try within(range, quantity.number, text, unit: "")
-            }
-            return text
+            let words = text.split(whereSeparator: \.isWhitespace)
+            let size = words.last { !$0.hasPrefix("@") && !$0.hasPrefix("#") } ?? ""
+            let isInPixels = size.hasSuffix("px")
+            guard let number = Double(isInPixels ? size.dropLast(2) : size), number.isFinite,
+                !(4...100).contains(isInPixels ? 0.75 * number : number)
+            else { return text }
+            throw fault(text, "a font has 4 to 100 points, not \(String(size).quoted)")
         }
     }
 
