@@ -51,11 +51,13 @@ extension MappingDecoder {
                 return scale
             }
         }
-        guard case .mapping(let entries) = node.content,
-            let fields = fields(node, "'scale'", known: entries.map(\.name))
-        else { return Theme.Scale(number(node)) }
+        guard case .mapping(let entries) = node.content else { return Theme.Scale(number(node)) }
         var scale = Theme.Scale()
-        for entry in fields.values {
+        var keys: [String: Node] = [:]
+        for entry in entries {
+            if let first = keys.updateValue(entry.key, forKey: entry.name.lowercased()) {
+                repeated(entry.key, "\(entry.name.quoted) is given twice; remove one", first: first)
+            }
             guard let number = number(entry.value) else { continue }
             if entry.name == Keywords.otherMonitors {
                 scale.common = number
