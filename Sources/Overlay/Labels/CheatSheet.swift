@@ -34,7 +34,7 @@ struct CheatSheetDrawing {
 
 /// How a cheat sheet is laid out and where it goes: beside the pointer and what has been drawn, at
 /// a distance that leaves room to draw on, and in smaller letters where it would leave gestures
-/// out. Before anything is drawn it rather covers the pointer than not to be there.
+/// out. Before anything is drawn it rather covers the pointer than to be cut off in tiny ones.
 struct CheatSheetPlan {
     let layout: SheetLayout
     /// Pixels for each pixel at 96 dpi.
@@ -81,11 +81,12 @@ struct CheatSheetPlan {
         attempt(
             sizes.flatMap { [(clear(240), $0), (clear(160), $0)] } + [(clear(90), sizes[2])],
             least: 2 * (best?.layout.cells.count ?? 0))
-        if best == nil { attempt([(clear(90), 0.5)]) }
-        if best == nil, drawn == nil {
-            // All of the room is beside its corner.
-            let corner = Box(Point(x: place.room.minX, y: place.room.minY))
-            attempt([(corner, sizes[2]), (corner, 0.5)], share: 1)
+        if best == nil {
+            attempt([(clear(90), 0.5)])
+            // Beside this is all of the room.
+            let edge = Box(Point(x: place.room.minX, y: place.room.minY))
+            let least = best == nil ? 0 : Int.max
+            if drawn == nil { attempt([(edge, sizes[2]), (edge, 0.5)], least: least, share: 1) }
         }
         guard let (layout, scale, part) = best else { return nil }
         self.layout = layout

@@ -63,11 +63,11 @@ import Testing
 
     @Test(
         "at large scales and with large letters it is smaller, or over the pointer",
-        arguments: [(3.0, 1.0), (4, 1), (1, 7)])
-    func large(scale: Double, growth: Double) {
-        let screen = Self.screens[1]
+        arguments: [(3, 3.0, 1.0), (3, 4, 1), (3, 1, 7), (11, 3, 1)])
+    func large(count: Int, scale: Double, growth: Double) {
+        let screen = Box(x: 0, y: 0, width: 1280, height: 800)
         let plan = CheatSheetPlan(
-            count: 3, near: screen.center, growth: growth, in: placement(screen, scale: scale))
+            count: count, near: screen.center, growth: growth, in: placement(screen, scale: scale))
         #expect(plan?.layout.left == 0 && plan?.box.intersection(screen) == plan?.box)
     }
 
