@@ -151,20 +151,20 @@ public final class CheatSheet: Label {
             .prefix(count).sorted()
     }
 
-    /// Dims what is ruled out; what was left out takes the place of that.
+    /// Dims what is ruled out; what was left out takes the place of that, and the others keep theirs.
     package func dim(possible: [Bool]) {
         guard var drawing, possible.count == rows.count else { return }
-        let before = places
-        places = Self.likeliest(
+        let wanted = Self.likeliest(
             places.count, of: zip(likelihoods, possible).map { $1 ? $0 + 1 : $0 })
-        if places != before { drawing.rows = places.map { rows[$0] } }
-        for (row, place) in places.enumerated()
-        where drawing.rows[row].isFaint == possible[place] {
-            drawing.rows[row].isFaint.toggle()
-            guard places == before else { continue }
-            redraw(drawing.layout.cells[row].onWholePixels) { drawing.drawRow(row, $0) }
+        var newcomers = wanted.filter { !places.contains($0) }[...]
+        places = places.map { wanted.contains($0) ? $0 : newcomers.removeFirst() }
+        for (index, place) in places.enumerated() {
+            var row = rows[place]
+            row.isFaint = !possible[place]
+            guard row != drawing.rows[index] else { continue }
+            drawing.rows[index] = row
+            redraw(drawing.layout.cells[index].onWholePixels) { drawing.drawRow(index, $0) }
         }
-        if places != before { redraw(drawing.layout.size, drawing.draw) }
         self.drawing = drawing
     }
 
