@@ -89,15 +89,12 @@ final class MappingReloader {
     func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
     func watch(in loop: EventLoop) throws(SystemError) {
-        let phrases = Set(mapping.profiles.flatMap(\.allBindings).map(\.phrase))
-        let strokes = phrases.compactMap { phrase in
-            if case .stroke(let name) = phrase { templates?.path(of: name) } else { nil }
-        }
         watchAgainDue = MonotonicClock.now + .seconds(5)
-        let paths = Self.paths(of: store) + strokes
-        if watch == nil { watch = try FileWatch(paths: paths) }
+        if watch == nil { watch = try FileWatch(paths: Self.paths(of: store)) }
         guard let watch else { return }
-        watch.paths = paths
+        watch.others = Set(mapping.profiles.flatMap(\.allBindings).map(\.phrase)).compactMap {
+            if case .stroke(let name) = $0 { templates?.path(of: name) } else { nil }
+        }
         watch.arm()
         if watchSource == nil {
             watchSource = loop.add(watch.descriptor) { [unowned self] _ in

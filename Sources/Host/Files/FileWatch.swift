@@ -8,8 +8,9 @@ internal import CLinux
 /// are the folder that holds a file, and those that hold links on the way to it; of one that does
 /// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
-    /// Where they change, `arm` watches the new ones.
-    package var paths: [String]
+    package let paths: [String]
+    /// Watched from `arm` on, where that is possible: `problem` does not say so.
+    package var others: [String] = []
     /// Why a file cannot be watched; nil where all can.
     package private(set) var problem: SystemError?
     /// Whether a program is writing to a file, and has it open still.
@@ -104,8 +105,9 @@ public final class FileWatch {
         let old = Set(folders.keys)
         for _ in 0..<Self.mostTries {
             let before = folders
-            problem = nil
             folders = [:]
+            for entry in others.flatMap(way) { watch(entry) }
+            problem = nil
             for entry in paths.flatMap(way) { watch(entry) }
             if folders == before { break }
         }
