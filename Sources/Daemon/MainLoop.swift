@@ -264,7 +264,7 @@ package final class MainLoop {
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it.
     private func toggleHints() {
         guard !holdRunner.feedback.hintsActionHides else { return overlay.labels.hideHints() }
-        guard !screenLock.check() else { return }
+        guard !screenLock.check(), !overlay.isShut else { return }
         let profiles = profilesAtPointer.filter { !$0.bindings.isEmpty }
         let hotkey = holdRunner.memory.hotkey
         let held = profiles.first { $0.hotkeys.first == hotkey }
