@@ -246,7 +246,7 @@ struct DoctorChecks {
         let own = devices.filter { !$0.name.hasPrefix("Virtual core") && $0.kind != .keyboard }
         if let filter = mapping?.devices, !own.isEmpty, !own.contains(where: filter.admits) {
             problem(
-                "devices", "your config leaves out every pointer: nothing can be drawn",
+                "devices", "your config leaves out every pointer of this machine",
                 "say less under 'exclude' in its 'devices', or more under 'include'")
         }
         for (name, _) in capture.unmatched(mapping?.devices.words ?? []) {
