@@ -147,7 +147,7 @@ struct FusumaConversion {
     ) {
         let place = application.map { " over \($0.quoted)" } ?? ""
         let title = ImportDraft.title([kind, direction], fingers) + place
-        /// What it does as a whole and in its phases, each of which hides the same in later documents.
+        /// What it does as a whole, and in its phases.
         func found(in document: Node) -> [Node.Entry?] {
             ([nil] + Self.phases).map {
                 Self.action(in: Self.nodes(kind, fingers, direction, $0, in: document))
@@ -159,10 +159,9 @@ struct FusumaConversion {
         let node = (fingers.map { any?[String($0)] } ?? any) ?? document
         let own = node.entries.first { $0.name == direction }
         let earlier = known.filter { $0.application == nil || $0.application == application }
-            .map { zip(entries, found(in: $0.document)) }
-        guard !earlier.contains(where: { $0.contains { $0 != nil && $1 != nil } }) else {
+        guard !earlier.contains(where: { found(in: $0.document).contains { $0 != nil } }) else {
             draft.line = document.start.line
-            return draft.lose("gestures\(place) that an earlier document has: fusuma does those")
+            return draft.lose("gestures\(place) that an earlier document has, or has a part of")
         }
         // What all directions have in common is said once.
         let common = ImportDraft.title([kind], fingers) + place

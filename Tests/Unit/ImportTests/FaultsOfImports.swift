@@ -51,12 +51,6 @@ import Testing
                 right: {update: {command: xdotool key Tab, interval: 4}}
                 left: {update: {command: xdotool key Shift+Tab, interval: 4}}
                 end: {command: xdotool keyup Alt}
-            pinch:
-              2:
-                begin: {command: xdotool keydown ctrl}
-                in: {update: {command: xdotool click 4}}
-                out: {update: {command: xdotool click 5}}
-                end: {command: xdotool keyup ctrl}
 
             """
         // Without the end the keys would stay down, without the beginning they would be bare.
