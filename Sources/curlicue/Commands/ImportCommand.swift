@@ -13,8 +13,9 @@ struct ImportCommand: ParsableCommand {
         abstract: "Turn the config of another gesture program into one of curlicue's.",
         discussion: """
             The config goes to standard output, what cannot be carried over to standard error, \
-            with its line, and into remarks at the top. easystroke's strokes become recorded ones. \
-            Exit status: 65 for a file that cannot be read, 73 when a stroke is there already or not written.
+            with its line where it has one, and into remarks at the top. easystroke's strokes become recorded ones. \
+            Exit status: 65 for a file that cannot be read, 73 when a stroke is there already \
+            or cannot be written.
             """)
 
     @Argument(help: "The program.") var program: ImportProgram
