@@ -71,7 +71,7 @@ public struct MappingEditor: Sendable {
                     column: block.indentation + 1)
             }
             var new = lines
-            new[block.key].replace(#/^([^:]*:) *\{\}/#) { $0.1 }
+            new[block.key].replace(#/^([^:]*:)\s*(\{\}|~|(?i:null))/#) { $0.1 }
             new.insert(
                 String(repeating: " ", count: block.indentation) + binding.entry,
                 at: block.entries.last?.lines.upperBound ?? block.key + 1)
@@ -289,9 +289,8 @@ public struct MappingEditor: Sendable {
         let base = lines[key].prefix { $0 == " " || $0 == "-" }.count
         let name = lines[key].dropFirst(base)
         let rest = name.drop { $0 != ":" }.dropFirst().drop { $0.isWhitespace }
-        guard begins(name, "gestures"), rest.first ?? "#" == "#" || rest.hasPrefix("{}") else {
-            return nil
-        }
+        let isNothing = ["{}", "~", "null"].contains(rest.prefix { !$0.isWhitespace }.lowercased())
+        guard begins(name, "gestures"), rest.first ?? "#" == "#" || isNothing else { return nil }
         var block = Block(key: key, indentation: base + 2)
         var isApart = false
         for (number, line) in lines.enumerated().dropFirst(key + 1) {

@@ -46,9 +46,7 @@ struct EditPropertyTests {
             }
             let text = longer.fileBytes.shown
             let opened = Array(made.text.replacing("gestures: {}", with: "gestures:").utf8)
-            #expect(
-                Self.inserted(opened, longer.fileBytes) ?? 0 > 0,
-                "seed \(seed)\n\(text)")
+            #expect(Self.inserted(opened, longer.fileBytes) ?? 0 > 0, "seed \(seed)\n\(text)")
             // The meaning is compared with the file read afresh, not with what the editor found.
             let read = try Self.mapping(longer, testReader)
             #expect(read.profiles[0].bindings == old.profiles[0].bindings + [new])
@@ -58,9 +56,7 @@ struct EditPropertyTests {
             #expect(plain == old, "seed \(seed)\n\(text)")
             let back = try MappingEditor(longer, testReader).removing(new.phrase)
             edited += 1
-            #expect(
-                back.fileBytes == opened,
-                "seed \(seed)\n\(text)\n\(back.fileBytes.shown)")
+            #expect(back.fileBytes == opened, "seed \(seed)\n\(text)\n\(back.fileBytes.shown)")
         }
         #expect(refused < edited, "\(refused) refused")
     }

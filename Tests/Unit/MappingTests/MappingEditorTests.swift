@@ -75,8 +75,10 @@ struct MappingEditorTests {
                 == "gestures: # none\n  tap: nothing\n  # so far\nhotkey: F13\n")
         #expect(headlines("gestures:\n") == ["1:1: warning: no gesture is mapped here"])
         #expect(headlines("gestures: ~\n") == ["1:1: warning: no gesture is mapped here"])
-        let new = try editor("gestures: {} # {}\n").adding(entry("tap", "nothing"))
-        #expect(new.fileBytes.shown == "gestures: # {}\n  tap: nothing\n")
+        for nothing in ["{}", "~", "null", "NULL"] {
+            let new = try editor("gestures: \(nothing) # {}\n").adding(entry("tap", "nothing"))
+            #expect(new.fileBytes.shown == "gestures: # {}\n  tap: nothing\n")
+        }
     }
 
     @Test("the key may be in quotes", arguments: ["\"gestures\"", "'gestures'"])
