@@ -101,6 +101,8 @@ extension ActionRunner {
         var place: String?
         /// What is done in its place where it finds no window to act on.
         var otherwise: [Action] = []
+        /// Whether it is done at steps, or in place of them: not where the beginning failed.
+        var needsBeginning = false
         /// Whether it is a wait of curlicue's own, as for a window manager: no new hold ends it.
         var isPause = false
         /// When the gesture asked for it, plus the time its batch has waited.

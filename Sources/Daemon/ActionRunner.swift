@@ -19,8 +19,8 @@ final class ActionRunner {
     private let log: Log
     /// What `again` repeats: the latest repeatable gesture, as it was last.
     private var latest: (binding: Binding, gesture: Gesture)?
-    /// The gestures whose beginning failed: until they begin again, only what they hold is ended.
-    private var failed: Set<Phrase> = []
+    /// What failed at its beginning: until it begins again, only its end is done.
+    private var failed: Set<Binding> = []
     private var awaited = AwaitedChanges()
     /// Enough for a window manager to act, and too short to be felt.
     private static let pauseBetweenPlaces = Duration.milliseconds(80)
@@ -117,6 +117,8 @@ final class ActionRunner {
         for index in tasks.indices {
             let isPlain = tasks[index].action.map(binding.actions.contains) ?? false
             if isPlain { tasks[index].otherwise = binding.otherwise }
+            let isWhole = isPlain && binding.step == nil
+            tasks[index].needsBeginning = gesture.phase == .changed || isWhole
         }
         // The keys that were held are released before the actions at the end.
         if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(first, at: 0) }
@@ -170,9 +172,9 @@ final class ActionRunner {
     func performDue() -> [ActionFailure] {
         var failures: [ActionFailure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
-            let (phrase, isBeginning) = (task.binding.phrase, task.gesture.phase == .began)
-            if isBeginning { failed.remove(phrase) }
-            if failed.contains(phrase), !task.isEnd { continue }
+            let isBeginning = task.gesture.phase == .began
+            if isBeginning { failed.remove(task.binding) }
+            if task.needsBeginning, !task.isEnd, failed.contains(task.binding) { continue }
             guard let failure = carryOut(task) else {
                 // The rest of a text is still to come after a pause.
                 let isOver = queue.first?.isPause != true
@@ -183,7 +185,7 @@ final class ActionRunner {
             }
             failures.append(failure)
             // Later actions of the list may depend on the one that failed, and so may the steps.
-            if isBeginning { failed.insert(phrase) }
+            if isBeginning { failed.insert(task.binding) }
             end(queue.dropRest())
         }
         return failures

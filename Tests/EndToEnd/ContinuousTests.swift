@@ -61,21 +61,30 @@ private let place = Point(x: 600, y: 450)
         try session.expectNothingLeft()
     }
 
-    @Test("of a gesture whose beginning fails nothing else is done, until it begins again")
+    @Test("of a gesture whose beginning fails only the end is done, until it begins again")
     func failedBeginning() throws {
         let session = try Session(
             """
             hotkey: Menu
             \(Session.quiet)
             gestures:
-              pan right: {began: window focus, do: run echo up >> "$HOME/log", each: 40px}
+              pan right: {began: window focus, do: &up run echo up >> "$HOME/log", ended: *up}
+              pinch in: {began: window focus, do: run echo no >> "$HOME/log", ended: *up}
+            applications:
+              - match: {class: RecordingClient}
+                gestures: {pinch in: *up}
             """)
-        let failed = try session.server.curlicue(["trigger", "pan right"])
-        #expect(failed.status != 0 && failed.output.contains("there is no window here"))
+        for gesture in ["pan right", "pinch in"] {
+            let failed = try session.server.curlicue(["trigger", gesture])
+            #expect(failed.status != 0 && failed.output.contains("there is no window here"))
+        }
+        expectUps(2, session)
         let application = try RecordingClient(on: session.server.name)
         try session.injector.point(at: #require(session.probe.area(of: application.window)).center)
-        #expect(try session.server.curlicue(["trigger", "pan right"]).status == 0)
-        expectUps(1, session)
+        for gesture in ["pan right", "pinch in"] {
+            #expect(try session.server.curlicue(["trigger", gesture]).status == 0)
+        }
+        expectUps(5, session)
     }
 
     @Test("a window follows the pointer, the fingers and the touchpad")
@@ -151,8 +160,7 @@ private let place = Point(x: 600, y: 450)
         let injector = session.injector
         try injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         for _ in 1...24 {
-            try injector.swipe(
-                .update, fingers: 3, moved: Vector(dx: 10, dy: 0), cancelled: false)
+            try injector.swipe(.update, fingers: 3, moved: Vector(dx: 10, dy: 0), cancelled: false)
         }
         try injector.sync()
         try? application.wait(for: "three tabs") { keys($0) == underWay }
