@@ -125,6 +125,8 @@ final class CandidateFeedback {
             rows(sheetBindings), likelihoods: candidates.map(\.likelihood),
             at: translator.pointerPosition())
         overlay.labels.sheet.dim(possible: candidates.map(\.isPossible))
+        // What it covers of them goes.
+        if overlay.labels.guides.isShown { showGuides(candidates.ranked) }
     }
 
     /// Returns whether there is room for it.
