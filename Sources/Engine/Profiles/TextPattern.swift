@@ -15,6 +15,7 @@ public final class TextPattern: Hashable, Sendable {
     /// Has the process take characters as UTF-8, which glibc otherwise takes for bytes.
     private static let isUTF8 = setlocale(LC_CTYPE, "C.UTF-8") != nil
 
+    /// Throws where `pattern` is too long, or no regular expression.
     package init(_ pattern: String) throws(WordError) {
         let length = pattern.unicodeScalars.count
         guard length <= Self.lengthLimit else {
